@@ -13,10 +13,12 @@ import { hostileBodiesSent } from './scenarios/hostile-bodies.ts';
 import { cluster } from './scenarios/cluster.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
+import { payments } from './scenarios/payments.ts';
 import { trackers } from './scenarios/trackers.ts';
 
 const scenarios = {
   kills,
+  payments,
   'good-order': goodOrder,
   'disk-full': diskFull,
   locked,

@@ -15,6 +15,7 @@ const settings = '/api/accounts/me/settings';
 type Shown = {
   readonly id: string;
   readonly status: string;
+  readonly trackingNumber: string;
   readonly collectionDeadline?: string;
   readonly paymentUrl: string;
   readonly dutiesAndTaxes?: { readonly totalAmount: number };
@@ -59,6 +60,15 @@ describe("an account's settings for collections", () => {
     expect(shown.collectionDeadline).toBe('2026-11-25T22:59:59.999Z');
     const { due } = (await collectionOfAnyAccount(service.eventStore, shown.id)) ?? {};
     expect(due).toEqual({ amount: ((shown.dutiesAndTaxes?.totalAmount ?? 0) + 5.5).toFixed(2), currency: 'EUR' });
+    expect(shown.amountDue).toEqual(due);
+
+    await service.caughtUp();
+    const [header = '', row = ''] = (await service.get(`/api/taxes-collections/export?trackingNumber=${shown.trackingNumber}`)).text.split(
+      '\r\n',
+    );
+    const cells = Object.fromEntries(header.split(',').map((name, index) => [name, row.split(',')[index]]));
+    expect(cells).toMatchObject({ totalAmount: due?.amount, fees: '5.50' });
+    expect((Number(cells['duty']) + Number(cells['vat']) + 5.5).toFixed(2)).toBe(due?.amount);
 
     const reset = await service.ask('PATCH', settings, { collections: { collectionDeadlineDays: null, surcharges: null } });
     expect(reset.json['collections']).toEqual(before.json['collections']);

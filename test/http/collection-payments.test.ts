@@ -60,7 +60,12 @@ describe('paying a taxes collection by card', () => {
       requiresAction: false,
     });
     const collection = await read(id);
-    expect(collection).toMatchObject({ status: 'paid', customsPaidAt: service.clock.now(), processorPaymentIntentId: intentId });
+    expect(collection).toMatchObject({
+      status: 'paid',
+      amountDue: { amount: '78.64', currency: 'EUR' },
+      customsPaidAt: service.clock.now(),
+      processorPaymentIntentId: intentId,
+    });
     expect(collection['transactions']).toMatchObject([
       {
         id: `payment:${intentId}`,

@@ -36,15 +36,24 @@ const columnOf: Readonly<Record<ChargeCode, 'duty' | 'vat' | 'fees'>> = {
   FEE: 'fees',
 };
 
-const amountsOf = ({ assessed }: CollectionView): Pick<CollectionRow, 'totalAmount' | 'currency' | 'duty' | 'vat' | 'fees'> => {
-  if (!assessed) return { totalAmount: '', currency: '', duty: '', vat: '', fees: '' };
-  const { price, currency, charges } = assessed.assessment;
+/** What the consignee pays: the surcharges of the collection are fees. */
+const amountsOf = ({
+  assessed,
+  due,
+  surcharges,
+}: CollectionView): Pick<CollectionRow, 'totalAmount' | 'currency' | 'duty' | 'vat' | 'fees'> => {
+  if (!assessed || !due) return { totalAmount: '', currency: '', duty: '', vat: '', fees: '' };
+  const { currency, charges } = assessed.assessment;
+  const lines = [
+    ...charges.map(({ code, amount }) => ({ column: columnOf[code], amount })),
+    ...surcharges.map(({ amount }) => ({ column: 'fees' as const, amount })),
+  ];
   const sumOf = (column: 'duty' | 'vat' | 'fees'): string => {
-    const own = charges.filter(({ code }) => columnOf[code] === column);
+    const own = lines.filter((line) => line.column === column);
     const sum = own.reduce((total, { amount }) => total.plus(Decimal.parse(amount)), Decimal.parse('0'));
     return roundToMinor({ amount: sum.toString(), currency }).amount;
   };
-  return { totalAmount: price, currency, duty: sumOf('duty'), vat: sumOf('vat'), fees: sumOf('fees') };
+  return { totalAmount: due.amount, currency, duty: sumOf('duty'), vat: sumOf('vat'), fees: sumOf('fees') };
 };
 
 /** A collection as a row of the export. What is not known, or does not exist, is an empty cell. */

@@ -5,7 +5,7 @@ import { webhookEventNames } from '../../../domain/webhook-endpoint/index.ts';
 import type { WebhookEventName } from '../../../domain/webhook-endpoint/index.ts';
 import { uploadedDocument } from '../resources/documents/schemas.ts';
 import { manifest } from '../resources/manifests/schemas.ts';
-import { timestamp } from '../schemas/index.ts';
+import { shownMoney, timestamp } from '../schemas/index.ts';
 import { document, shipmentEventData } from '../resources/shipments/schemas.ts';
 import { classified } from '../resources/classification/schemas.ts';
 import { collectionDuties } from '../resources/collections/schemas.ts';
@@ -24,6 +24,7 @@ const collection = z
     status: z.string().meta({ description: 'Current status.', example: 'pending' }),
     previousStatus: z.string().optional().meta({ description: 'Previous status.', example: 'pending_classification' }),
     dutiesAndTaxes: collectionDuties.optional(),
+    amountDue: shownMoney.optional(),
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     customsPaidAt: timestamp.optional().meta({ description: 'When it was paid.' }),

@@ -8,7 +8,7 @@ export { message, messages } from './message.ts';
 export { metadata } from './metadata.ts';
 export { amount, currency, dimensions, measure, money, signedAmount, weight } from './numbers.ts';
 export { party } from './party.ts';
-export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownWeight, timestamp } from './shown.ts';
+export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownMoney, shownWeight, timestamp } from './shown.ts';
 export { place } from './place.ts';
 export { countryCode, multilineText, reference, text } from './text.ts';
 export { dateOrTimestamp, endOfDay, instant, startOfDay } from './times.ts';

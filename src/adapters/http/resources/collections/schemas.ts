@@ -11,6 +11,7 @@ import {
   shownCustoms,
   shownDimensions,
   shownMetadata,
+  shownMoney,
   shownWeight,
   text,
   timestamp,
@@ -180,6 +181,8 @@ export const collectionSchema = z
     attachments: z.array(attachment).meta({ description: 'Papers that can be downloaded, the oldest first.' }),
     transactions: z.array(transaction).meta({ description: 'Payments, fees, refunds and disputes, the oldest first.' }),
     dutiesAndTaxes: collectionDuties.optional(),
+    // Duties, taxes and surcharges.
+    amountDue: shownMoney.optional(),
     stages: z.array(stage).meta({ description: 'Messages to the consignee, and the deadline.' }),
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),

@@ -7,14 +7,14 @@ import type { AskedNotice, PageNotice } from '../../../web/payment/notices.ts';
 import type { FoundPage } from './find-page.ts';
 
 /** What a form that was sent leads to: another address, or the same page with what was wrong. */
-export type Outcome =
+export type PayOutcome =
   | { readonly next: string; readonly clientSecret?: string }
   | { readonly status: number; readonly notice?: PageNotice; readonly faults?: FormFaults };
 
 type PaymentAnswer = Awaited<ReturnType<PayCollection>>;
 type Addresses = Pick<FoundPage, 'address' | 'returnAddress'>;
 
-export const withNotice = ({ address }: Pick<Addresses, 'address'>, note: AskedNotice): Outcome => ({ next: `${address}&note=${note}` });
+export const withNotice = ({ address }: Pick<Addresses, 'address'>, note: AskedNotice): PayOutcome => ({ next: `${address}&note=${note}` });
 
 /** Refusals that the page itself explains: it is paid, under way, or over. */
 const shownByPage: ReadonlySet<string> = new Set(['payment_in_progress', 'collection_not_payable', 'collection_over']);
@@ -26,7 +26,7 @@ const noticeOfRefusal: ReadonlyMap<string, AskedNotice> = new Map([
 ]);
 
 /** Where an attempt leads that was not carried out; undefined for an error that nobody expects. */
-export const outcomeOfError = (error: unknown, addresses: Addresses): Outcome | undefined => {
+export const outcomeOfError = (error: unknown, addresses: Addresses): PayOutcome | undefined => {
   if (error instanceof DomainError) {
     const { reason } = error as DomainError;
     if (reason === 'too_many_attempts') return { status: 429, notice: { text: 'tooManyAttempts' } };
@@ -46,7 +46,7 @@ export const outcomeOfError = (error: unknown, addresses: Addresses): Outcome | 
 export const outcomeOfAnswer = (
   { requiresAction, actionUrl, clientSecret }: PaymentAnswer,
   { address, returnAddress }: Addresses,
-): Outcome => {
+): PayOutcome => {
   if (!requiresAction) return { next: address };
   if (actionUrl !== undefined) return { next: actionUrl };
   return { next: returnAddress, ...(clientSecret !== undefined && { clientSecret }) };

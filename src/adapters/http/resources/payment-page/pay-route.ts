@@ -9,7 +9,7 @@ import { payerContext } from './find-page.ts';
 import type { FindPage, FoundPage } from './find-page.ts';
 import { paymentPath } from './links.ts';
 import { outcomeOfAnswer, outcomeOfError, withNotice } from './outcomes.ts';
-import type { Outcome } from './outcomes.ts';
+import type { PayOutcome } from './outcomes.ts';
 import { isFromOtherSite, postedForm, readForm } from './pay-form.ts';
 import { addressHeaders, languageQuery, seeOther } from './replies.ts';
 import type { Html } from './replies.ts';
@@ -32,7 +32,7 @@ type PayRoute = {
 const bodyLimit = 16 * 1_024;
 
 /** The reply to the script of the page: where to go, or what was wrong. */
-const scriptReply = (outcome: Outcome, { language }: FoundPage): Reply => {
+const scriptReply = (outcome: PayOutcome, { language }: FoundPage): Reply => {
   if ('next' in outcome) return { json: outcome, headers: addressHeaders };
   const { status, notice, faults } = outcome;
   const text = notice?.text ?? Object.values(faults?.errors ?? {})[0] ?? 'formOutdated';
@@ -43,7 +43,7 @@ const scriptReply = (outcome: Outcome, { language }: FoundPage): Reply => {
 export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route => {
   const { origin } = new URL(baseUrl);
 
-  const pay = async (sent: Readonly<Record<string, unknown>>, found: FoundPage, context: Context): Promise<Outcome> => {
+  const pay = async (sent: Readonly<Record<string, unknown>>, found: FoundPage, context: Context): Promise<PayOutcome> => {
     const read = readForm(sent, card.form);
     if (read.kind === 'outdated') return withNotice(found, 'form_outdated');
     if (read.kind === 'faults') return { status: 400, faults: read.faults };
@@ -75,7 +75,7 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
     replies: { 303: { description: 'To the page, or to the page of the bank.', type: 'text/html' } },
     handler: async ({ params: { token }, query: { lang }, body, context, header }) => {
       const found = await find({ token, lang, header });
-      const outcome: Outcome = isFromOtherSite(header, origin)
+      const outcome: PayOutcome = isFromOtherSite(header, origin)
         ? { status: 403, notice: { text: 'otherSite' } }
         : await pay(body, found, context);
       if (header('accept') === 'application/json') return scriptReply(outcome, found);

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runningService } from '../../support/running-service.ts';
+import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { totalOf } from '../client.ts';
+import { noted, promised } from '../finding.ts';
+import { moneyEvidence } from '../payments/evidence.ts';
+import { noPayments, pay, requestCollections } from '../payments/load.ts';
+import type { Scenario } from '../scenario.ts';
+import { settled } from '../settle.ts';
+
+/** The same data hours later: the jobs settle what the kills left open. Whether nothing was left after so many of their rounds. */
+const settledHoursLater = async (dataDir: string): Promise<boolean> => {
+  const clock = new TestClock(new Date(Date.now() + 3 * 3_600_000).toISOString());
+  const service = await runningService({ dataDir, clock });
+  try {
+    const place = { url: service.listeningAt, token: (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim() };
+    let calm = 0;
+    return await settled(async () => {
+      clock.advance(60_000);
+      await service.caughtUp();
+      calm = (await totalOf(place, '/api/taxes-collections?status=processing&includeArchived=true')) === 0 ? calm + 1 : 0;
+      // A refund that a bank carries out takes a minute more than its payment.
+      return calm >= 5;
+    }, 60_000);
+  } finally {
+    await service.stop();
+  }
+};
+
+/** Killed with -9 while consignees pay and merchants refund; the processor's money must be that of the log. */
+export const payments: Scenario = {
+  title: 'kill -9 while duties are paid and refunded',
+  run: async ({ folder, dice, short }) => {
+    const rounds = short ? 3 : 25;
+    const dataDir = join(folder, 'data');
+    await using resources = new AsyncDisposableStack();
+    let service = await startServiceProcess({ dataDir });
+    resources.defer(async () => void (await service.end('SIGKILL')));
+
+    const known = noPayments();
+    for (let round = 1; round <= rounds; round++) {
+      await requestCollections(service, known, round * (short ? 15 : 40));
+      await settled(async () => (await totalOf(service, '/api/taxes-collections?status=pending_classification')) === 0, 20_000);
+      const stopping = new AbortController();
+      const paying = pay(service, known, dice, { clients: 8, signal: stopping.signal });
+      await wait(dice.between(150, short ? 700 : 1_500));
+      await service.end('SIGKILL');
+      stopping.abort();
+      await paying;
+      service = await startServiceProcess({ dataDir });
+    }
+    const ended = await service.end('SIGTERM');
+    const isSettled = await settledHoursLater(dataDir);
+    const verified = await spawnCommand(['verify'], { dataDir });
+    const isVerified = verified.code === 0 ? [] : [verified.stdout.trim() || verified.stderr.trim()];
+    const wrong = [...known.answers.keys()].filter((status) => !['200', '409', '422', '429', '503', '504', 'no answer'].includes(status));
+    return [
+      noted('kills', rounds),
+      noted('answers to payments and refunds', [...known.answers].map(([status, times]) => `${times} × ${status}`).join(', ')),
+      promised('kinds of answers that are documented', known.answers.size, wrong),
+      promised('nothing under way hours later', 1, isSettled ? [] : ['a payment or refund']),
+      ...moneyEvidence(dataDir, known.paid),
+      promised('read models equal to a rebuild (waybill verify)', 1, isVerified),
+      promised('stops in good order at the end', 1, ended.code === 0 ? [] : [`exit ${ended.code ?? ended.signal}`]),
+    ];
+  },
+};
