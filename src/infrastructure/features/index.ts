@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
-import { collectionPayments } from './collection-payments.ts';
+import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { documents } from './documents.ts';
@@ -15,7 +15,7 @@ import { liveMode } from './live-mode.ts';
 import { manifests } from './manifests.ts';
 import { notifications } from './notifications.ts';
 import { paymentPage } from './payment-page.ts';
-import { payments } from './payments.ts';
+import { cardPaymentTokens, payments } from './payments.ts';
 import { pickups } from './pickups.ts';
 import { rates } from './rates.ts';
 import { recentShipments } from './recent-shipments.ts';
@@ -64,6 +64,9 @@ export const features: readonly Feature[] = [
   inbox,
   liveMode,
 ];
+
+/** What commands use of the features. */
+export const paymentTokens = { processor: cardPaymentTokens.processor, settle: collectionPaymentTokens.settle };
 
 /** Every read model of this service. */
 export const projections: readonly AnyProjection[] = features.flatMap(({ projections = [] }) => projections);

@@ -3,6 +3,7 @@ import { dutiesCommands } from './duties.ts';
 import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
 import { operationCommands } from './operations.ts';
+import { paymentCommands } from './payments.ts';
 import { tariffCommands } from './tariffs.ts';
 import { tokenCommands } from './tokens.ts';
 
@@ -14,4 +15,5 @@ export const commandGroups: readonly CommandGroup[] = [
   manifestCommands,
   dutiesCommands,
   tariffCommands,
+  paymentCommands,
 ];

@@ -1,0 +1,159 @@
+import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { systemContext } from '../../kernel/context.ts';
+import { upToHead } from '../../kernel/up-to-head.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { idIn } from '../../ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../ports/event-store.ts';
+import { ProcessorRefusedError } from '../../ports/payment-processor.ts';
+import type { PaymentProcessor, PaymentRecord } from '../../ports/payment-processor.ts';
+import type { CollectionView } from '../collection-view.ts';
+import { collectionOfAnyAccount } from '../find-collection.ts';
+import { NotSettledError } from '../settle-collection.ts';
+import type { SettleCollection } from '../settle-collection.ts';
+import { compareRecord } from './differences.ts';
+import type { Difference } from './differences.ts';
+import { movementsAt, movementsIn, Side } from './sides.ts';
+import type { SideTotals } from './sides.ts';
+
+/** `from` inclusive, `to` exclusive: of payments that were opened at the processor, or received according to the log. */
+export type ReconcilePeriod = { readonly from: string; readonly to: string };
+
+export type FoundDifference = Difference & {
+  readonly accountId?: string;
+  /** Whether it was corrected; absent where that was not wanted. */
+  readonly fixed?: boolean;
+};
+
+export type ReconcileResult = {
+  /** Payments that were compared. */
+  readonly payments: number;
+  readonly differences: number;
+  /** Differences that are left. */
+  readonly left: number;
+  readonly totals: readonly { readonly currency: string; readonly processor: SideTotals; readonly log: SideTotals }[];
+};
+
+type Dependencies = {
+  readonly store: EventStore;
+  readonly processor: PaymentProcessor;
+  readonly settle: SettleCollection;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+type Options = {
+  readonly fix: boolean;
+  readonly signal: AbortSignal;
+  readonly found: (difference: FoundDifference) => void;
+  /** Called where the processor did not let a collection be corrected. */
+  readonly notFixed: (collectionId: string, error: NotSettledError) => void;
+};
+
+/** A payment in the log that the processor has not listed. */
+type Unlisted = { readonly collectionId: string; readonly intentId: string; readonly order: number };
+
+const sameDifference = (one: Difference, other: Difference): boolean =>
+  one.difference === other.difference && one.intentId === other.intentId && one.id === other.id;
+
+const nothing: SideTotals = { received: '0', refunded: '0', disputed: '0', fees: '0', left: '0' };
+
+const receivedIn = ({ stream, event }: RecordedEvent): (Unlisted & { readonly at: string }) | undefined => {
+  const { type, data } = event as PaymentEvent;
+  if (type !== 'CollectionPaid' && type !== 'UnexpectedPaymentReceived') return undefined;
+  const { intentId, order } = data;
+  return { collectionId: idIn(stream), intentId, order, at: type === 'CollectionPaid' ? data.paidAt : data.receivedAt };
+};
+
+/**
+ * Compares the payments, refunds, disputes and fees of the card processor with the log, one payment at a time. With `fix`, the log learns
+ * what the processor knows, refunds are sent that the log has decided, and orders are cancelled that are closed in the log. Nothing is
+ * ever charged. Repeatable; the service may be running.
+ */
+export const reconcilePayments =
+  ({ store, processor, settle, clock }: Dependencies) =>
+  async ({ from, to }: ReconcilePeriod, { fix, signal, found, notFixed }: Options): Promise<ReconcileResult> => {
+    const [theirs, ours] = [new Side(), new Side()];
+    const seen = new Set<string>();
+    let [differences, left] = [0, 0];
+
+    /** Undefined for a payment that the processor does not know. */
+    const recordOf = async (intentId: string): Promise<PaymentRecord | undefined> => {
+      try {
+        return await processor.record(intentId, signal);
+      } catch (error) {
+        if (error instanceof ProcessorRefusedError && error.code === 'resource_missing') return undefined;
+        throw error;
+      }
+    };
+
+    const correct = async (record: PaymentRecord, view: CollectionView, wanted: readonly Difference[]): Promise<void> => {
+      const { intentId, collectionId } = record.payment;
+      if (wanted.some(({ difference }) => difference === 'order_not_cancelled')) await processor.cancel(intentId, signal);
+      const context = systemContext({ accountId: view.accountId, correlationId: `reconcile ${collectionId}` }, clock.now());
+      try {
+        await settle(collectionId, context, intentId);
+      } catch (error) {
+        if (!(error instanceof NotSettledError)) throw error;
+        notFixed(collectionId, error);
+      }
+    };
+
+    const report = (all: readonly Difference[], rest: readonly Difference[], view: CollectionView | undefined): void => {
+      const accountId = view && { accountId: view.accountId };
+      for (const difference of all) {
+        const fixed = !rest.some((other) => sameDifference(difference, other));
+        found({ ...difference, ...accountId, ...(fix && { fixed }) });
+      }
+      // A correction may show what was not visible before.
+      const fresh = rest.filter((difference) => !all.some((other) => sameDifference(difference, other)));
+      for (const difference of fresh) found({ ...difference, ...accountId, fixed: false });
+      differences += all.length + fresh.length;
+      left += rest.length;
+    };
+
+    const compare = async (listed: PaymentRecord): Promise<void> => {
+      const { intentId, collectionId } = listed.payment;
+      seen.add(intentId);
+      let [record, view] = [listed, await collectionOfAnyAccount(store, collectionId)];
+      const before = compareRecord(record, view);
+      let after = before;
+      if (fix && view && before.length > 0) {
+        await correct(record, view, before);
+        [record, view] = [await processor.record(intentId, signal), await collectionOfAnyAccount(store, collectionId)];
+        after = compareRecord(record, view);
+      }
+      report(before, after, view);
+      theirs.add(movementsAt(record));
+      if (view) ours.add(movementsIn(view, intentId));
+    };
+
+    const compareUnlisted = async ({ collectionId, intentId, order }: Unlisted): Promise<void> => {
+      const view = await collectionOfAnyAccount(store, collectionId);
+      const madeAt = view?.attempts.find((attempt) => attempt.order === order)?.processor;
+      if (!view || (madeAt !== undefined && madeAt !== processor.name)) return;
+      // Opened before the period, or recorded since the list was read.
+      const record = await recordOf(intentId);
+      if (record) return compare(record);
+      seen.add(intentId);
+      const received = ownValue(view.payments.received, intentId);
+      const log = received && { log: `${received.amount} ${received.currency}` };
+      const missing: Difference = { difference: 'payment_missing', collectionId, intentId, ...log };
+      report([missing], [missing], view);
+      ours.add(movementsIn(view, intentId));
+    };
+
+    for await (const record of processor.records({ from, to }, signal)) await compare(record);
+    for await (const batch of upToHead(store, { signal }))
+      for (const recorded of batch) {
+        const received = receivedIn(recorded);
+        if (received && received.at >= from && received.at < to && !seen.has(received.intentId)) await compareUnlisted(received);
+      }
+
+    const currencies = [...new Set([...theirs.currencies, ...ours.currencies])].toSorted();
+    const totals = currencies.map((currency) => ({
+      currency,
+      processor: theirs.of(currency) ?? nothing,
+      log: ours.of(currency) ?? nothing,
+    }));
+    return { payments: seen.size, differences, left, totals };
+  };
