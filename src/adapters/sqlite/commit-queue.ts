@@ -4,18 +4,18 @@ import { StoreUnavailableError } from '../../application/ports/event-store.ts';
 type Waiting<Item, Result> = { readonly item: Item; readonly resolve: (result: Result) => void; readonly reject: (error: unknown) => void };
 
 /** The outcome of one item of a group: each succeeds or fails by itself, unless the whole group could not be written. */
-export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
+export type ItemOutcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
 /** Group commit: items added in the same turn of the event loop share one transaction and one fsync. */
 export class CommitQueue<Item, Result> {
-  readonly #commit: (items: readonly Item[]) => readonly Outcome<Result>[];
+  readonly #commit: (items: readonly Item[]) => readonly ItemOutcome<Result>[];
   readonly #limit: number;
   readonly #waiting: Waiting<Item, Result>[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
 
   /** `commit` returns one outcome per item, in order, or throws when none was written. A group has at most `limit` items. */
-  constructor(commit: (items: readonly Item[]) => readonly Outcome<Result>[], limit: number) {
+  constructor(commit: (items: readonly Item[]) => readonly ItemOutcome<Result>[], limit: number) {
     this.#commit = commit;
     this.#limit = limit;
   }

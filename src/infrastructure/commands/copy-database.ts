@@ -12,14 +12,13 @@ import { redactUrl } from '../redact-url.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { assertExists } from './places.ts';
-
-export type TwoPlaces = { readonly from: string; readonly to: string };
+import type { SourceAndTarget } from './source-and-target.ts';
 
 /**
  * Copies the data that is not computed from the log to another database, and checks that this configuration's master key opens the
  * secrets.
  */
-export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: TwoPlaces): Promise<void> => {
+export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: SourceAndTarget): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
     if (!/^(file:|postgres(ql)?:\/\/)/.test(url))

@@ -13,7 +13,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
-import type { Outcome } from '../../sqlite/commit-queue.ts';
+import type { ItemOutcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';
@@ -189,7 +189,7 @@ export class SqliteEventStore implements RestorableLog {
     return { batch, place: rows.at(-1)?.position ?? after };
   }
 
-  #commit(appends: readonly PendingAppend[]): readonly Outcome<number>[] {
+  #commit(appends: readonly PendingAppend[]): readonly ItemOutcome<number>[] {
     const outcomes = groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now());
     this.#written(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
     return outcomes.map((outcome) => ('error' in outcome ? outcome : { result: outcome.version }));
