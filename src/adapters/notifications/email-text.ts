@@ -28,7 +28,8 @@ const leads = {
 /** One line: what ends a line in a text of the merchant would look like one of ours. */
 const oneLine = (text: string, most = 200): string => {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-  return line.length > most ? `${line.slice(0, most)}…` : line;
+  // Cut between the two halves of a character, half of it would be left.
+  return line.length > most ? `${line.slice(0, most).replace(/\p{Surrogate}$/u, '')}…` : line;
 };
 
 /** What the e-mail says, in the order in which it says it. */

@@ -125,6 +125,11 @@ describe('an e-mail', () => {
     expect(text.length).toBeLessThan(3_000);
   });
 
+  it('cuts no character in half', () => {
+    const { text, html } = email(aMessage({ goods: [{ quantity: 1, title: `${'x'.repeat(79)}🧥🧥` }] }));
+    expect([text.includes(`${'x'.repeat(79)}…`), text.isWellFormed(), html.isWellFormed()]).toEqual([true, true, true]);
+  });
+
   it('names the shop where the sender gave no address', () => {
     const { senderEmail: _, ...anonymous } = aMessage();
     expect(email(anonymous).text).toContain('in the shop where you ordered');
