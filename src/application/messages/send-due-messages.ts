@@ -24,7 +24,9 @@ const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => 
   const { deadline, expiresAt } = view;
   if (deadline === undefined || expiresAt === undefined) return [];
   const scheduled = view.stages.filter(({ status }) => status === 'scheduled');
-  const open = scheduled.map(({ type, scheduledAt }) => ({ type, dueAt: scheduledAt }));
+  const open = view.stages
+    .filter(({ status }) => status === 'scheduled' || status === 'completed')
+    .map(({ type, status, scheduledAt }) => ({ type, dueAt: scheduledAt, isSent: status === 'completed' }));
   return scheduled.flatMap((stage): readonly DueStage[] => {
     if (!isWanted(stage, view)) return [];
     const due = { type: stage.type, dueAt: stage.scheduledAt };

@@ -95,8 +95,8 @@ export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail, with
   ];
 };
 
-/** A stage that is neither carried out nor given up. `dueAt` is when it is scheduled, or when it is tried again. */
-export type OpenStage = { readonly type: StageType; readonly dueAt: string };
+/** A stage that was not given up. `dueAt` is when it is scheduled, or when it is tried again. */
+export type OpenStage = { readonly type: StageType; readonly dueAt: string; readonly isSent?: boolean };
 
 /** A message that asks for the money: nobody gets one who has paid, and of two that are due only the later one is sent. */
 export const isReminder = (type: StageType): boolean => type !== 'deadline' && type !== 'receipt_email' && type !== 'refund_email';
@@ -122,7 +122,7 @@ export type StageAction =
 
 /**
  * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is skipped where the next
- * one of its channel is due, too, or the deadline has passed; a reminder that somebody asked for may come until the collection expires.
+ * one of its channel is due, too, or was sent already, or the deadline has passed; a reminder that somebody asked for may come until the collection expires.
  * Receipts answer the payer, at any hour.
  */
 export const actionOn = (
@@ -141,10 +141,11 @@ export const actionOn = (
   const from = stage.dueAt > now ? stage.dueAt : now;
   const at = nextAllowedTime(from, region);
   if (isReminder(stage.type)) {
-    const isOvertaken = open.some(
-      ({ type, dueAt }) => isReminder(type) && channelOf(type) === channel && rankOf(type) > rankOf(stage.type) && dueAt <= at,
-    );
-    if (at > (isRequested(stage.type) ? expiresAt : deadline) || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
+    const isAsked = isRequested(stage.type);
+    const isOvertaken = open
+      .filter(({ type }) => isReminder(type) && channelOf(type) === channel && rankOf(type) > rankOf(stage.type))
+      .some(({ dueAt, isSent }) => (isSent ? !isAsked : dueAt <= at));
+    if (at > (isAsked ? expiresAt : deadline) || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
   }
   return at <= now ? { action: 'perform' } : { action: 'wait', until: at };
 };

@@ -161,6 +161,32 @@ describe('a stage that is due', () => {
     expect(actionOn(reminder, [initial, reminder], at('2026-11-23T10:00:00.000Z'))).toEqual({ action: 'perform' });
   });
 
+  it('is skipped where the next one was sent meanwhile, because somebody asked for it', () => {
+    const asked = { type: 'reminder_sms_2', dueAt: initial.dueAt, isSent: true } as const;
+    expect(actionOn(initial, [asked, initial, reminder], at('2026-11-20T12:00:00.000Z'))).toEqual({
+      action: 'skip',
+      reason: 'quiet_hours',
+    });
+    expect(actionOn(initial, [{ ...asked, type: 'reminder_email_2' }, initial], at('2026-11-20T12:00:00.000Z'))).toEqual({
+      action: 'perform',
+    });
+  });
+
+  it('is sent when somebody asks for it, after the final notice and after the deadline, until the collection expires', () => {
+    const asked = { type: 'reminder_sms_2', dueAt: '2026-12-05T10:00:00.000Z' } as const;
+    const final = { type: 'final_notice_sms', dueAt: '2026-12-03T10:00:00.000Z' } as const;
+    expect(actionOn(asked, [{ ...final, isSent: true }, asked], at('2026-12-05T10:00:00.000Z'))).toEqual({ action: 'perform' });
+    expect(actionOn(asked, [final, asked], at('2026-12-05T10:00:00.000Z'))).toEqual({ action: 'skip', reason: 'quiet_hours' });
+    expect(actionOn(asked, [asked], at('2026-12-06T23:00:00.000Z'))).toEqual({ action: 'skip', reason: 'quiet_hours' });
+  });
+
+  it('answers the payer at any hour, and tells of a refund in the allowed ones', () => {
+    const night = at('2026-11-20T23:00:00.000Z');
+    expect(actionOn({ type: 'receipt_email', dueAt: night.now }, [], night)).toEqual({ action: 'perform' });
+    expect(actionOn({ type: 'refund_email', dueAt: night.now }, [], night)).toEqual({ action: 'wait', until: '2026-11-21T07:00:00.000Z' });
+    expect(actionOn({ type: 'refund_email', dueAt: night.now }, [], at('2027-01-21T09:00:00.000Z'))).toEqual({ action: 'perform' });
+  });
+
   it('is never sent outside the allowed hours, nor after the deadline', () => {
     fc.assert(
       fc.property(plan, instant, (given, now) => {

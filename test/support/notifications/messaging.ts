@@ -1,0 +1,140 @@
+import { collectionView } from '../../../src/application/collections/collection-view.ts';
+import type { CollectionView } from '../../../src/application/collections/collection-view.ts';
+import { collectionOfAnyAccount } from '../../../src/application/collections/find-collection.ts';
+import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import { planMessages, planReceipts } from '../../../src/application/messages/plan-messages.ts';
+import { remindConsignee } from '../../../src/application/messages/remind-consignee.ts';
+import { sendDueMessages } from '../../../src/application/messages/send-due-messages.ts';
+import { phoneNumbers } from '../../../src/adapters/system/phone-numbers.ts';
+import { ulidIds } from '../../../src/adapters/system/ids.ts';
+import { ConcurrencyError, streamOf } from '../../../src/application/ports/event-store.ts';
+import type { EventStore } from '../../../src/application/ports/event-store.ts';
+import type { Log } from '../../../src/application/ports/log.ts';
+import type { EmailMessage, SentMessage, SmsMessage } from '../../../src/application/ports/messengers.ts';
+import type { ReadModels } from '../../../src/application/ports/read-models.ts';
+import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
+import type { TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
+import { dyingStore, Killed } from '../dying-store.ts';
+import type { Death } from '../dying-store.ts';
+import { MemoryLog } from '../memory-log.ts';
+import type { TestClock } from '../test-clock.ts';
+
+export const collectionId = 'txc_1';
+const stream = streamOf('taxesCollection', collectionId);
+const metadata = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1' };
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A message as the world got it, with the status of the collection at that moment. */
+export type Got = {
+  readonly channel: 'sms' | 'email';
+  readonly reference: string;
+  readonly at: string;
+  readonly status: CollectionView['status'] | undefined;
+};
+
+/** Somebody to whom messages are sent: each reference arrives once, however often it is sent. */
+class Recipient {
+  readonly got: Got[] = [];
+  sends = 0;
+  isDown = false;
+  readonly #clock: TestClock;
+  readonly #status: () => Promise<CollectionView['status'] | undefined>;
+
+  constructor(clock: TestClock, status: () => Promise<CollectionView['status'] | undefined>) {
+    this.#clock = clock;
+    this.#status = status;
+  }
+
+  async take(channel: Got['channel'], { reference }: SmsMessage | EmailMessage): Promise<SentMessage> {
+    this.sends += 1;
+    if (this.isDown) throw new Error('The service is down.');
+    if (!this.got.some((message) => message.reference === reference))
+      this.got.push({ channel, reference, at: this.#clock.now(), status: await this.#status() });
+    return { messageId: reference };
+  }
+}
+
+/** The n-th message at whose sending a process dies: before it, or right after it. */
+export type SendingDeath = { readonly sends: number; readonly when: 'before' | 'after' };
+
+/** One collection in a log in memory, and processes that plan and send its messages. */
+export const messaging = async (clock: TestClock, history: readonly TaxesCollectionEvent[]) => {
+  const log = new MemoryLog([]);
+  const append: EventStore['append'] = (of, events, expected, by) => {
+    const version = log.events.filter((recorded) => recorded.stream === of).length;
+    if (version !== expected) return Promise.reject(new ConcurrencyError(of, expected, version));
+    for (const [index, event] of events.entries()) {
+      const position = String(log.events.length + 1).padStart(6, '0');
+      const { id = `evt_${position}`, ...content } = event as typeof event & { readonly id?: string };
+      const recorded = { id, stream: of, version: expected + index + 1, position, recordedAt: clock.now(), event: content, metadata: by };
+      log.events.push(recorded);
+    }
+    return Promise.resolve(expected + events.length);
+  };
+  const store: EventStore = {
+    read: (of) => log.read(of),
+    append,
+    follow: (options) => log.follow(options),
+    head: () => log.head(),
+    close: () => Promise.resolve(),
+  };
+  const view = async (): Promise<CollectionView> => {
+    const found = await collectionOfAnyAccount(store, collectionId);
+    if (!found) throw new Error('There is no collection.');
+    return found;
+  };
+  /** Events of others, such as a payment. */
+  const happen = async (...events: readonly TaxesCollectionEvent[]): Promise<void> => {
+    await append(stream, events, (await log.read(stream)).length, metadata);
+  };
+  await happen(...history);
+
+  const optedOut = new Set<string>();
+  const recipient = new Recipient(clock, async () => (await collectionOfAnyAccount(store, collectionId))?.status);
+
+  const rows = (async (_: unknown, { where }: { where: readonly { readonly to?: string }[] }) => {
+    const [dueAt, to] = [collectionView.fields.nextStageAt.of(await view()), where[0]?.to ?? ''];
+    return typeof dueAt === 'string' && dueAt < to ? [await view()] : [];
+  }) as unknown as ReadModels['rows'];
+
+  /** A process; it may die at one of its writes, or at one of the messages that it sends. */
+  const begin = ({ death, sendingDeath }: { readonly death?: Death; readonly sendingDeath?: SendingDeath } = {}) => {
+    const { mortal, isAlive } = dyingStore(store, death);
+    let [sends, killed] = [0, false];
+    const sending = async (send: () => Promise<SentMessage>): Promise<SentMessage> => {
+      if (!isAlive() || killed) throw new Killed();
+      sends += 1;
+      const dies = sends === sendingDeath?.sends;
+      if (dies) killed = true;
+      if (dies && sendingDeath.when === 'before') throw new Killed();
+      const sent = await send();
+      if (dies) throw new Killed();
+      return sent;
+    };
+    // What a dead process would write next is never written.
+    const gone: EventStore = { ...mortal, append: (...given) => (killed ? Promise.reject(new Killed()) : mortal.append(...given)) };
+    const handle = commandHandler(gone, taxesCollectionDecider, { clock });
+    const messengers = {
+      sms: { name: 'test', send: (message: SmsMessage) => sending(() => recipient.take('sms', message)) },
+      email: { name: 'test', send: (message: EmailMessage) => sending(() => recipient.take('email', message)) },
+    };
+    const ids = ulidIds();
+    const optOuts = { has: (phone: string) => Promise.resolve(optedOut.has(phone)) };
+    const common = { store: gone, handle, messengers, numbers: phoneNumbers, optOuts, clock };
+    const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', html: 'h' }) };
+    const links = { payment: (id: string) => `https://shipping.example.com/pay/${id}` };
+    const send = sendDueMessages({ ...common, readModels: { rows }, texts, links, log: quiet });
+    const policies = [planMessages({ ...common, ids }), planReceipts({ ...common, ids })];
+    const remind = remindConsignee({ ...common, ids });
+    return {
+      /** Lets the policies react to everything in the log, as after a lost checkpoint. */
+      plan: async () => {
+        for (const recorded of await log.read(stream))
+          for (const { on, react } of policies) if (on.includes(recorded.event.type)) await react(recorded, new AbortController().signal);
+      },
+      send: () => send(new AbortController().signal),
+      remind: () => remind(collectionId, {}, { ...metadata, at: clock.now() }),
+    };
+  };
+  return { begin, view, happen, recipient, optedOut };
+};
