@@ -28,7 +28,11 @@ const transactionOf = ({ transactions }: CollectionView, { type, refundId }: Sta
 const sumOf = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
 
 /** What to tell in the message of a stage; undefined where there is nothing to tell, because the consignee's data has been erased. */
-export const messageContentOf = (view: CollectionView, stage: StageView, { payment }: CollectionLinks): MessageContent | undefined => {
+export const messageContentOf = (
+  view: CollectionView,
+  stage: StageView,
+  { payment }: Pick<CollectionLinks, 'payment'>,
+): MessageContent | undefined => {
   const kind = kindOf(stage.type);
   const { people, due, deadline, expiresAt, trackingNumber, originCountry, commodities } = view;
   const { shipTo, shipFrom } = people;

@@ -28,7 +28,7 @@ export type PerformDependencies = {
   readonly texts: MessageTexts;
   readonly numbers: PhoneNumbers;
   readonly optOuts: Pick<SmsOptOuts, 'has'>;
-  readonly links: CollectionLinks;
+  readonly links: Pick<CollectionLinks, 'payment'>;
   /** Where the sender of text messages reports what became of one; absent where it cannot reach this service. */
   readonly statusUrl?: (collectionId: string, stageId: string) => string;
   readonly clock: Clock;
