@@ -6,6 +6,7 @@ import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionEventTypeOf } from './event-types.ts';
 import type { PresentedAttachment } from './present-attachments.ts';
+import { presentGoodsDeclaration } from './present-goods-declaration.ts';
 import { presentStages } from './present-stages.ts';
 import { presentCollectionSurcharges, presentTransactions } from './present-transactions.ts';
 
@@ -32,6 +33,7 @@ const presentGoods = (view: CollectionView) =>
   view.commodities.map(
     ({ id, hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes: _estimate, ...commodity }, index) => {
       const line = view.assessed?.assessment.lines[index];
+      const customsDeclaration = view.assessed && presentGoodsDeclaration(view.assessed, index);
       const predicted = view.predictedCodes.find(({ commodityId }) => commodityId === id);
       const total = line?.charges.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.parse('0'));
       return {
@@ -48,6 +50,7 @@ const presentGoods = (view: CollectionView) =>
               totalAmount: Number(total.toString()),
               currency: view.assessed?.assessment.currency,
               charges: line.charges.map(chargeInNumbers),
+              ...(customsDeclaration && { customsDeclaration }),
             },
           }),
         createdAt: view.createdAt,

@@ -65,7 +65,7 @@ export const presentCollectionSurcharges = ({ collectionId, surcharges }: Collec
     amount: Number(amount),
     currency,
     metadata: { rate: Number(rate) },
-    collectionId,
+    taxesCollectionId: collectionId,
     createdAt: addedAt,
     updatedAt: addedAt,
   }));

@@ -48,7 +48,7 @@ export const collectionSurcharge = z
     amount: z.number().meta({ description: 'Part of the sum that is due.' }),
     currency: z.string().meta({ description: 'ISO 4217 code of the amount.' }),
     metadata: z.record(z.string(), z.unknown()).meta({ description: '`rate`: the fraction of duties and taxes.' }),
-    collectionId: z.string().meta({ description: 'The collection.' }),
+    taxesCollectionId: z.string().meta({ description: 'The collection.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

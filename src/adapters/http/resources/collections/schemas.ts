@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from '../../schemas/index.ts';
-import { charge, customsDeclaration } from '../duties/schemas.ts';
+import { charge, customsDeclaration, rule } from '../duties/schemas.ts';
 import { paymentUrl } from '../payment-page/schemas.ts';
 import { collectionSurcharge, transaction } from './payment-schemas.ts';
 
@@ -30,6 +30,17 @@ export const collectionDuties = z
   .object({ ...sums, customsDeclaration: customsDeclaration.meta({ description: 'How the sum was calculated: values, rates and rules.' }) })
   .meta({ id: 'CollectionDuties', description: 'What the consignee owes, and how it was calculated.' });
 
+/** How one kind of goods was declared, and the rules behind its charges. */
+const goodsDeclaration = customsDeclaration.pick({ contentType: true, incoterms: true, ruleSetVersion: true, calculatedAt: true }).extend({
+  hsCode: z.string().optional().meta({ description: 'The code the charges follow from.', example: '610910' }),
+  countryOfOrigin: z.string().meta({ description: 'Where the goods were made.', example: 'CN' }),
+  originDeclared: z.boolean().meta({ description: 'Whether a statement on origin goes with them; without one no preference is given.' }),
+  quantity: z.number().meta({ description: 'Pieces.', example: 2 }),
+  goodsValue: z.number().meta({ description: 'Value of all pieces, as declared.', example: 200 }),
+  currency: z.string().meta({ description: 'ISO 4217 code of the value.', example: 'GBP' }),
+  rules: z.array(rule).meta({ description: 'Rules that the charges of these goods follow from.' }),
+});
+
 const collectionCommodity = shownCommodity
   .omit({ dutiesAndTaxes: true })
   .extend({
@@ -41,7 +52,10 @@ const collectionCommodity = shownCommodity
       })
       .optional()
       .meta({ description: 'The prediction, where no code was sent.' }),
-    dutiesAndTaxes: z.object(sums).optional().meta({ description: 'What is due for these goods.' }),
+    dutiesAndTaxes: z
+      .object({ ...sums, customsDeclaration: goodsDeclaration.optional().meta({ description: 'How these goods were declared.' }) })
+      .optional()
+      .meta({ description: 'What is due for these goods.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

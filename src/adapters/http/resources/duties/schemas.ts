@@ -144,7 +144,7 @@ export const charge = z.object({
   rule: z.string().optional().meta({ description: 'The rule of customsDeclaration.rules that it follows.', example: 'tariff-EU-6109' }),
 });
 
-const rule = z.object({
+export const rule = z.object({
   id: z.string().meta({ description: 'Stable id of the rule.' }),
   name: z.string().optional().meta({ description: 'Name of the rule for people.' }),
   source: z.string().meta({ description: 'Law or tariff the rule is from.' }),
