@@ -143,7 +143,7 @@ describe('paying a taxes collection by card', () => {
     expect((await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey })).json).toEqual(json);
 
     const back = await press(json['actionUrl'], 'authenticate');
-    expect(back.headers.get('location')).toBe((await read(id))['paymentUrl']);
+    expect(back.headers.get('location')).toBe(`${String((await read(id))['paymentUrl'])}/return`);
     await inStatus(id, 'paid');
     expect((await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey })).json).toMatchObject({ success: true, alreadyPaid: false });
   });

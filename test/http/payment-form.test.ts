@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { pageStates } from '../adapters/web/payment/page-states.ts';
+import { servedPage } from '../adapters/web/payment/served-page.ts';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
+import { aStripe, webhookSecret } from '../support/stripe/stripe-fixture.ts';
+import { stripeKey } from '../support/stripe/stripe-server.ts';
 import { filledForm, pendingCollection, sendForm, transactionTypesOf } from './pay-form.ts';
 
 let service: RunningService;
@@ -183,6 +187,82 @@ describe('3-D Secure', () => {
     expect(headlineOf((await open(to(path))).text)).toBe('Paid');
     await eventually(async () => (await detailsOf(collectionId))['status'] === 'paid');
     expect(await chargesOf(collectionId)).toEqual(['payment', 'fee']);
+  });
+});
+
+describe('the form of a service with Stripe', () => {
+  const withStripe = async () => {
+    const { clock, server } = await aStripe();
+    const environment = {
+      STRIPE_SECRET_KEY: stripeKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
+      STRIPE_WEBHOOK_SECRETS: webhookSecret,
+      STRIPE_API_URL: server.url,
+    };
+    const stripe = await runningService({ environment, clock });
+    onTestFinished(async () => {
+      await stripe.stop();
+      await server.close();
+    });
+    const { path, collectionId } = await pendingCollection(stripe);
+    const page = await stripe.get(to(path), { token: null });
+    /** As the script of the page sends it. */
+    const send = async (entries: Readonly<Record<string, string>>) => {
+      const html = (await stripe.get(to(path), { token: null })).text;
+      const { status, text } = await sendForm(stripe, path, filledForm(html, entries), { headers: { accept: 'application/json' } });
+      return [status, JSON.parse(text) as unknown];
+    };
+    const statusNow = async () => (await stripe.get(`/api/taxes-collections/${collectionId}`)).json['status'];
+    return { stripe, server, path, page, send, statusNow };
+  };
+
+  it('loads the script of Stripe alone', async () => {
+    const { page } = await withStripe();
+    expect(page.headers.get('content-security-policy')).toContain(
+      "script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com",
+    );
+    expect([...page.text.matchAll(/<script src="([^"]*)"/g)].map(([, source]) => source)).toEqual([
+      'https://js.stripe.com/endive/stripe.js',
+      '/pay/card.js',
+    ]);
+    expect(page.text).toContain('data-publishable-key="pk_test_of_the_tests"');
+    expect(page.text).not.toContain(stripeKey);
+  });
+
+  it('tells its script what to do next: show an error, let the payer confirm, or open the page', async () => {
+    const { stripe, path, send, statusNow } = await withStripe();
+    expect(await send({ paymentMethodId: 'pm_card_visa', email: 'jane' })).toEqual([
+      400,
+      { error: 'Give an e-mail address such as name@example.com, or leave the field empty.' },
+    ]);
+    expect(await send({ paymentMethodId: 'pm_card_chargeDeclined' })).toEqual([200, { next: to(path) }]);
+    expect(await send({ paymentMethodId: 'pm_card_threeDSecure2Required' })).toEqual([
+      200,
+      { next: to(`${path}/return`), clientSecret: expect.stringMatching(/^pi_.*_secret_/) as string },
+    ]);
+    expect(headlineOf((await stripe.get(to(path), { token: null })).text)).toBe('€78.64 to pay, not confirmed yet');
+    expect(await send({ paymentMethodId: 'pm_card_visa' })).toEqual([200, { next: to(path) }]);
+    expect(await statusNow()).toBe('paid');
+  });
+
+  it('says when Stripe cannot be reached', async () => {
+    const { stripe, server, path, send, statusNow } = await withStripe();
+    await server.close();
+    expect(await send({ paymentMethodId: 'pm_card_visa' })).toEqual([200, { next: to(path, '&note=unavailable') }]);
+    const after = (await stripe.get(to(path, '&note=unavailable'), { token: null })).text;
+    expect(alertOf(after)).toContain('Payment by card is not available at the moment. Nothing was charged.');
+    expect(await statusNow()).toBe('pending');
+  });
+});
+
+describe('the page of a service without a card processor', () => {
+  it('has no form, says how to pay, and takes none', async () => {
+    const { url } = await servedPage(pageStates['pending']?.events ?? (() => []));
+    const text = await (await fetch(`${url}?lang=en`)).text();
+    expect(text).toContain('Payment by card is not available here at the moment. Ask the sender how you can pay.');
+    expect(text).not.toContain('<form');
+    const sent = await fetch(`${url}?lang=en`, { method: 'POST', body: new URLSearchParams(visa), redirect: 'manual' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, to(new URL(url).pathname)]);
   });
 });
 

@@ -18,7 +18,7 @@ h2 { font-size: 1.15rem; margin-block: 2rem .5rem; }
 p { margin-block: 0 .75rem; }
 .soft { color: var(--soft); } .small { font-size: .85rem; margin-block: 1rem 0; } .late { color: var(--late); }
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.1rem; margin-block: 1rem 0; }
-.notice { background: var(--note); }
+.notice { background: var(--note); margin-block: 1rem; }
 .facts > div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding-block: .3rem; }
 dt { color: var(--soft); } dd { margin: 0; } dd ul { list-style: none; margin: 0; padding: 0; }
 table { inline-size: 100%; border-collapse: collapse; }
@@ -37,7 +37,7 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay input[type="text"], .pay input[type="email"], #card { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem;
   font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
-.pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
+.pay input[aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
 .pay button { inline-size: 100%; min-block-size: 3rem; margin-block: 1.25rem 0; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
   color: var(--on-mark); background: var(--mark); border: 1px solid var(--mark); border-radius: .5rem; cursor: pointer; }
 .pay button:disabled { color: var(--soft); background: var(--ground); border-color: var(--line); cursor: default; }
@@ -45,5 +45,7 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
 .contacts { margin: 0; padding-inline-start: 1.25rem; } .contacts a { display: inline-block; padding-block: .25rem; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (max-width: 30rem) { .facts > div { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
+th { hyphens: auto; }
+@media (max-width: 30rem) { .card { padding: .85rem; } th { padding-inline-end: .5rem; }
+  .facts > div { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
 `;

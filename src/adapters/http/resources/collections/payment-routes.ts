@@ -65,7 +65,9 @@ export const paymentRoutes = ({ links, pay, refund, show }: PaymentNeeds): reado
       if (idempotencyKey === undefined) throw keyMissing();
       const { paymentMethodId, email, name } = body;
       const payer = { ...(email !== undefined && { email }), ...(name !== undefined && { name }) };
-      return { json: presentPayment(await pay(id, { paymentMethodId, ...payer, idempotencyKey, returnUrl: links.payment(id) }, context)) };
+      return {
+        json: presentPayment(await pay(id, { paymentMethodId, ...payer, idempotencyKey, returnUrl: links.afterBank(id) }, context)),
+      };
     },
   }),
   route({

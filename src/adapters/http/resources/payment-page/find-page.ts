@@ -10,7 +10,7 @@ import type { Pages } from '../../../web/pages.ts';
 import { renderPaymentPage } from '../../../web/payment/payment-page.ts';
 import type { PageOptions, PaymentPage } from '../../../web/payment/payment-page.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
-import { paymentPath } from './links.ts';
+import { paymentPath, returnPath } from './links.ts';
 import { languageFor } from './replies.ts';
 
 /** The collection of an address, and the language of its page. */
@@ -69,7 +69,7 @@ export const findPage =
       accountId: view.accountId,
       language,
       address: `${path}?lang=${language}`,
-      returnAddress: `${path}/return?lang=${language}`,
+      returnAddress: `${returnPath.replace('{token}', token)}?lang=${language}`,
       render: (options) => {
         const page = renderPaymentPage(pages, { view, language, path, cardForm, nonce: randomUUID(), ...options });
         if (!page) throw unknown();

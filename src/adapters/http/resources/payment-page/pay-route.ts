@@ -23,7 +23,8 @@ type PayRoute = {
     readonly failurePage: FailurePage;
   };
   readonly baseUrl: string;
-  readonly card: { readonly form: CardForm; readonly pay: PayCollection };
+  /** Undefined where no card processor is configured. */
+  readonly card: { readonly form: CardForm; readonly pay: PayCollection } | undefined;
   readonly find: FindPage;
   readonly html: Html;
 };
@@ -44,6 +45,8 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
   const { origin } = new URL(baseUrl);
 
   const pay = async (sent: Readonly<Record<string, unknown>>, found: FoundPage, context: Context): Promise<PayOutcome> => {
+    // The page says that nothing can be paid by card.
+    if (!card) return { next: found.address };
     const read = readForm(sent, card.form);
     if (read.kind === 'outdated') return withNotice(found, 'form_outdated');
     if (read.kind === 'faults') return { status: 400, faults: read.faults };

@@ -8,7 +8,7 @@ import type { Route } from '../../engine/route/route.ts';
 import { paymentPageAssets } from './assets.ts';
 import { findPage, payerContext } from './find-page.ts';
 import type { PageSources } from './find-page.ts';
-import { paymentPath } from './links.ts';
+import { paymentPath, returnPath } from './links.ts';
 import { payRoute } from './pay-route.ts';
 import { failurePage, htmlReplies, languageQuery, seeOther } from './replies.ts';
 
@@ -51,12 +51,12 @@ export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: Payment
         return html(200, page, { ...again, 'content-language': language });
       },
     }),
-    ...(card ? [payRoute({ common, baseUrl, card, find, html })] : []),
+    payRoute({ common, baseUrl, card, find, html }),
     route({
       ...common,
       rate: 'page',
       method: 'get',
-      path: `${paymentPath}/return`,
+      path: returnPath,
       summary: 'Where the payer comes back to from the bank: asks the processor, then shows the page.',
       query: z.object({ lang: languageQuery }),
       replies: { 303: { description: 'To the page.', type: 'text/html' } },
