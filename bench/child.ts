@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endingWithThis } from '../test/support/children.ts';
 
 export type Child = { readonly url: string; readonly pid: number; readonly readyAfterMs: number; readonly stop: () => Promise<void> };
 
@@ -8,7 +9,7 @@ export type Child = { readonly url: string; readonly pid: number; readonly ready
 export const startChild = async (script: URL, log: string, ...parameters: readonly string[]): Promise<Child> => {
   const output = openSync(log, 'w');
   const began = performance.now();
-  const child = spawn(process.execPath, [script.pathname, ...parameters], { stdio: ['ignore', output, output] });
+  const child = endingWithThis(spawn(process.execPath, [script.pathname, ...parameters], { stdio: ['ignore', output, output] }));
   closeSync(output);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let ended = false;

@@ -16,6 +16,8 @@ export const requestsPerSecond = async (load: Load): Promise<number> => {
   const result = await autocannon({
     url: load.url,
     connections: load.connections ?? 64,
+    // A machine that others use, too, may be slow; a request that is never answered still ends the bench.
+    timeout: 60,
     idReplacement: load.fresh ?? false,
     ...('seconds' in load ? { duration: load.seconds } : { amount: load.amount }),
     ...(load.bodies === undefined

@@ -16,6 +16,7 @@ import { tracking } from './figures/tracking.ts';
 import { tariffs } from './figures/tariffs.ts';
 import { rebuildOnPostgres } from './figures/rebuild-on-postgres.ts';
 import { webhooks } from './figures/webhooks.ts';
+import { endOnSignals } from '../test/support/children.ts';
 import type { Row } from './figure.ts';
 import { tableOf } from './table.ts';
 
@@ -49,6 +50,7 @@ const options = { quick: values.quick, rounds: values.quick ? 3 : 5 };
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 console.log(`${machine}; ${options.rounds} rounds${values.quick ? ', quick: shorter than the figures of record' : ''}\n`);
 
+endOnSignals();
 const rows: Row[] = [];
 for (const group of groups) {
   if (positionals.length > 0 && !positionals.includes(group.name)) continue;

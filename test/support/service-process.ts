@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endingWithThis } from './children.ts';
 
 /** The program of the checkout, as `npm start` runs it. */
 export const checkoutProgram = join(import.meta.dirname, '../../bin/waybill.js');
@@ -65,10 +66,9 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   const output = openSync(log, 'a');
   const before = statSync(log).size;
   const began = performance.now();
-  const child = spawn(process.execPath, [...flagsOfStart, started, 'serve'], {
-    env: environmentOf(options),
-    stdio: ['ignore', output, output],
-  });
+  const child = endingWithThis(
+    spawn(process.execPath, [...flagsOfStart, started, 'serve'], { env: environmentOf(options), stdio: ['ignore', output, output] }),
+  );
   closeSync(output);
   const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   let ended = false;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { endingWithThis } from '../children.ts';
 
 const program = join(import.meta.dirname, 'stand-in-program.ts');
 
@@ -34,9 +35,8 @@ export class StandInProcess {
   }
 
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, [program, this.#path, String(this.#port), String(this.#dropEveryMs)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const parameters = [program, this.#path, String(this.#port), String(this.#dropEveryMs)];
+    const child = endingWithThis(spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] }));
     this.#child = child;
     let said = '';
     for await (const chunk of child.stdout) {

@@ -1,0 +1,33 @@
+import type { ChildProcess } from 'node:child_process';
+
+const running = new Set<ChildProcess>();
+
+const killAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+/** A child that does not outlive this process, unless this process is killed with SIGKILL. */
+export const endingWithThis = <Child extends ChildProcess>(child: Child): Child => {
+  if (running.size === 0 && !process.listeners('exit').includes(killAll)) process.once('exit', killAll);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+};
+
+/** After a signal, work that lost its child processes fails and cleans up behind itself; what takes longer than this is left (ms). */
+const longestCleaning = 10_000;
+
+/** Ends the children of this process on SIGINT and SIGTERM, then this process. */
+export const endOnSignals = (): void => {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    // prettier-ignore
+    process.once(signal, () => {
+      process.exitCode = code;
+      killAll();
+      setTimeout(() => process.exit(code), longestCleaning).unref();
+    });
+  }
+};
