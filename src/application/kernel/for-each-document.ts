@@ -1,6 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { Collection, Condition, ReadModels } from '../ports/read-models.ts';
 import { inParallel } from './in-parallel.ts';
+import { yieldToEventLoop } from './in-slices.ts';
 import { pagesOf } from './pages.ts';
 
 /** Documents read at a time. */
@@ -31,6 +32,8 @@ export const forEachDocument =
   async (where: readonly Condition<F | 'createdAt'>[], work: (document: D) => Promise<unknown>): Promise<void> => {
     for await (const documents of pagesOf(readModels, collection, { where, by: 'createdAt', idOf: id.of, size: page })) {
       await inParallel(documents, atOnce, async (document) => {
+        // Work that awaits only an embedded database never waits for I/O: a long list of it would keep every request waiting.
+        await yieldToEventLoop();
         try {
           await work(document);
         } catch (error) {
