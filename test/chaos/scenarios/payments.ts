@@ -6,25 +6,31 @@ import { spawnCommand, startServiceProcess } from '../../support/service-process
 import { TestClock } from '../../support/test-clock.ts';
 import { totalOf } from '../client.ts';
 import { noted, promised } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { moneyEvidence } from '../payments/evidence.ts';
+import { ledgerEvidence } from '../payments/ledger-evidence.ts';
 import { noPayments, pay, requestCollections } from '../payments/load.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
-/** The same data hours later: the jobs settle what the kills left open. Whether nothing was left after so many of their rounds. */
-const settledHoursLater = async (dataDir: string): Promise<boolean> => {
+/**
+ * The same data hours later: the jobs settle what the kills left open. Whether nothing was left after so many of their rounds, and what the
+ * processor and the ledger then say.
+ */
+const settledHoursLater = async (dataDir: string): Promise<{ readonly isSettled: boolean; readonly findings: readonly Finding[] }> => {
   const clock = new TestClock(new Date(Date.now() + 3 * 3_600_000).toISOString());
   const service = await runningService({ dataDir, clock });
   try {
     const place = { url: service.listeningAt, token: (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim() };
     let calm = 0;
-    return await settled(async () => {
+    const isSettled = await settled(async () => {
       clock.advance(60_000);
       await service.caughtUp();
       calm = (await totalOf(place, '/api/taxes-collections?status=processing&includeArchived=true')) === 0 ? calm + 1 : 0;
       // A refund that a bank carries out takes a minute more than its payment.
       return calm >= 5;
     }, 60_000);
+    return { isSettled, findings: await ledgerEvidence(service, place) };
   } finally {
     await service.stop();
   }
@@ -53,7 +59,7 @@ export const payments: Scenario = {
       service = await startServiceProcess({ dataDir });
     }
     const ended = await service.end('SIGTERM');
-    const isSettled = await settledHoursLater(dataDir);
+    const { isSettled, findings } = await settledHoursLater(dataDir);
     const verified = await spawnCommand(['verify'], { dataDir });
     const isVerified = verified.code === 0 ? [] : [verified.stdout.trim() || verified.stderr.trim()];
     const wrong = [...known.answers.keys()].filter((status) => !['200', '409', '422', '429', '503', '504', 'no answer'].includes(status));
@@ -63,6 +69,7 @@ export const payments: Scenario = {
       promised('kinds of answers that are documented', known.answers.size, wrong),
       promised('nothing under way hours later', 1, isSettled ? [] : ['a payment or refund']),
       ...moneyEvidence(dataDir, known.paid),
+      ...findings,
       promised('read models equal to a rebuild (waybill verify)', 1, isVerified),
       promised('stops in good order at the end', 1, ended.code === 0 ? [] : [`exit ${ended.code ?? ended.signal}`]),
     ];
