@@ -134,6 +134,13 @@ describe('the attachments of a taxes collection', () => {
     const { id: documentId, downloadURL, data, reference } = await attached(id, 'commercial_invoice');
     expect([documentId.slice(0, 4), data, reference]).toEqual(['doc_', { format: 'PDF', shipmentId }, trackingNumber]);
     expect((await download(downloadURL)).text).toContain('COMMERCIAL INVOICE');
+    const content = 'JVBERi0xLjcK';
+    const electronicTradeDocuments = [{ content, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }];
+    await service.post('/documents/etds/upload', { shipmentId, electronicTradeDocuments });
+    await service.caughtUp();
+    const invoices = (await attachmentsOf(id)).filter(({ eventName }) => eventName === 'commercial_invoice');
+    expect(invoices.map((each) => each.data['name'])).toEqual([undefined, 'invoice-1001.pdf']);
+
     const stranger = collectionIn(
       await service.post('/api/trade-engine/duties-taxes', requestForCollection({ trackingNumber }), { token: 'rival' }),
     );

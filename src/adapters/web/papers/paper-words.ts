@@ -1,10 +1,9 @@
 import type { CollectionAttachment } from '../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
+import { consigneeZone } from '../../../application/collections/consignee-zone.ts';
 import { countryText, localMoney, momentText } from '../../../application/languages/formats.ts';
 import type { Language } from '../../../application/languages/languages.ts';
 import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
-import { calendarRegionOf } from '../../../application/shipments/plan-shipment.ts';
-import { zoneOf } from '../../../domain/calendar/index.ts';
 import type { Money, Party } from '../../../domain/shared/index.ts';
 import { basisOf } from '../payment/payment-page.ts';
 import { sumLines } from '../payment/sum-lines.ts';
@@ -25,8 +24,8 @@ export type PaperRequest = {
 
 /** What the papers have in common: the words of the language, and the clock of the consignee. */
 export const wordsFor = ({ view, language, reader, paymentUrl }: PaperRequest) => {
-  const { people, originCountry, destinationCountry } = view;
-  const timeZone = zoneOf(people.shipTo ? calendarRegionOf(people.shipTo.address) : { country: destinationCountry });
+  const { people, originCountry } = view;
+  const timeZone = consigneeZone(view);
   const say = sayOnPaperIn(language);
   const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
   return {

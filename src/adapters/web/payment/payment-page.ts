@@ -1,10 +1,9 @@
 import { attachmentsOf } from '../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
+import { consigneeZone } from '../../../application/collections/consignee-zone.ts';
 import { countryText, dayText, momentText, localMoney, numberText } from '../../../application/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
 import type { Language } from '../../../application/languages/languages.ts';
-import { calendarRegionOf } from '../../../application/shipments/plan-shipment.ts';
-import { zoneOf } from '../../../domain/calendar/index.ts';
 import type { Pages } from '../pages.ts';
 import { payerPapers } from '../papers/payer-papers.ts';
 import { sayOnPaperIn } from '../papers/texts/index.ts';
@@ -108,8 +107,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
   const say = sayIn(language);
   const words = { say, language };
   const { assessed, due, deadline, expiresAt, people, cancellation } = view;
-  // The place decides what the clock shows; once the consignee's data has been erased, the country is all that is left.
-  const timeZone = zoneOf(people.shipTo ? calendarRegionOf(people.shipTo.address) : { country: view.destinationCountry });
+  const timeZone = consigneeZone(view);
   const momentOf = (instant: string | undefined): string => (instant === undefined ? '' : momentText(instant, timeZone, language));
   const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
   const country = countryText(view.originCountry, language);
