@@ -266,6 +266,19 @@ describe('the page of a service without a card processor', () => {
   });
 });
 
+describe('a page that waits', () => {
+  it('loads itself again after four seconds, thirty times at most', async () => {
+    const refreshOf = async (state: string, query: string) => {
+      const { url } = await servedPage(pageStates[state]?.events ?? (() => []));
+      return (await fetch(`${url}?lang=en${query}`)).headers.get('refresh');
+    };
+    expect(await refreshOf('processing', '')).toBe('4; url=?lang=en&n=1');
+    expect(await refreshOf('calculating', '&n=29')).toBe('4; url=?lang=en&n=30');
+    expect(await refreshOf('processing', '&n=30')).toBeNull();
+    for (const state of ['pending', '3-D Secure', 'paid']) expect(await refreshOf(state, '')).toBeNull();
+  });
+});
+
 describe('errors', () => {
   it.each([
     ['an encoding that is none', '%ZZ'],

@@ -71,7 +71,6 @@ export const de: Texts = {
   checkAgain: 'Jetzt noch einmal nachfragen',
   paidOn: 'Bezahlt am',
   refundedSum: 'Erstattet',
-  receipt: 'Quittung (PDF)',
   payHeading: 'Mit Karte zahlen',
   payButton: '{amount} zahlen',
   sandboxText: 'Dies ist eine Testumgebung: Es fließt kein Geld. Wählen Sie eine Testkarte.',

@@ -69,7 +69,6 @@ export const en = {
   checkAgain: 'Ask again now',
   paidOn: 'Paid on',
   refundedSum: 'Refunded',
-  receipt: 'Receipt (PDF)',
   payHeading: 'Pay by card',
   payButton: 'Pay {amount}',
   sandboxText: 'This is a sandbox: no money moves. Choose a test card.',

@@ -71,7 +71,6 @@ export const es: Texts = {
   checkAgain: 'Preguntar otra vez ahora',
   paidOn: 'Pagado el',
   refundedSum: 'Reembolsado',
-  receipt: 'Recibo (PDF)',
   payHeading: 'Pagar con tarjeta',
   payButton: 'Pagar {amount}',
   sandboxText: 'Este es un entorno de pruebas: no se mueve dinero. Elija una tarjeta de prueba.',

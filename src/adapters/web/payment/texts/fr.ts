@@ -75,7 +75,6 @@ export const fr: Texts = {
   checkAgain: 'Redemander maintenant',
   paidOn: 'Payé le',
   refundedSum: 'Remboursé',
-  receipt: 'Reçu (PDF)',
   payHeading: 'Payer par carte',
   payButton: 'Payer {amount}',
   sandboxText: 'Ceci est un environnement de test : aucun argent ne circule. Choisissez une carte de test.',

@@ -72,7 +72,6 @@ export const it: Texts = {
   checkAgain: 'Chiedi di nuovo ora',
   paidOn: 'Pagato il',
   refundedSum: 'Rimborsato',
-  receipt: 'Ricevuta (PDF)',
   payHeading: 'Pagare con carta',
   payButton: 'Paga {amount}',
   sandboxText: 'Questo è un ambiente di prova: nessun denaro viene spostato. Scelga una carta di prova.',

@@ -75,7 +75,6 @@ export const nl: Texts = {
   checkAgain: 'Nu opnieuw navragen',
   paidOn: 'Betaald op',
   refundedSum: 'Terugbetaald',
-  receipt: 'Betalingsbewijs (PDF)',
   payHeading: 'Met kaart betalen',
   payButton: '{amount} betalen',
   sandboxText: 'Dit is een testomgeving: er wordt geen geld verplaatst. Kies een testkaart.',
