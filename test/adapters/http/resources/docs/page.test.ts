@@ -36,6 +36,7 @@ const collectionRequest = (changes: object) => ({
   shipTo: {
     name: 'Jane Doe',
     email: 'jane@example.com',
+    phone: '+493012345678',
     address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
   },
   commodities: [{ title: 'Cotton T-shirt', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'CN' }],
