@@ -70,6 +70,7 @@ app.disable('x-powered-by').disable('etag');
 app.use(pinoHttp({ logger, quietReqLogger: true, quietResLogger: true }));
 app.post('/', express.json({ limit: '1mb' }), (request_, response) => void response.status(201).json(request.parse(request_.body)));
 app.get('/', (_, response) => void response.json(reply));
+app.get('/page', (_, response) => void response.type('html').send('x'.repeat(Number(process.argv[2] ?? 4_000))));
 const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();
   logger.info({ url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }, 'Echo is ready.');

@@ -2,6 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { append } from './figures/append.ts';
 import { classify } from './figures/classify.ts';
+import { collections } from './figures/collections.ts';
 import { commands } from './figures/commands.ts';
 import { duties } from './figures/duties.ts';
 import { fairness } from './figures/fairness.ts';
@@ -37,6 +38,7 @@ const groups = [
   classify,
   tracking,
   manifest,
+  collections,
 ];
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });

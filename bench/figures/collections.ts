@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { collectionView } from '../../src/application/collections/collection-view.ts';
+import { columnOf, tableOf } from '../../src/adapters/sql/read-models/collection-table.ts';
+import { requestForCollection } from '../../test/http/collection-request.ts';
+import { startChild } from '../child.ts';
+import type { Child } from '../child.ts';
+import { alternating } from '../figure.ts';
+import type { Group, Options, Row } from '../figure.ts';
+import { requestsPerSecond } from '../load.ts';
+import { aFolder, openService } from '../service.ts';
+import type { BenchService } from '../service.ts';
+
+/** How many of the collections the export takes: one customer reference. */
+const exported = 100_000;
+const exportedReference = 'bench-export';
+const path = '/api/taxes-collections';
+
+type Template = { readonly collectionId: string; readonly paymentUrl: string };
+
+const asked = ({ benchToken }: BenchService) => ({
+  headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },
+});
+
+const body = (trackingNumber: string): object => requestForCollection({ trackingNumber });
+
+const request = async (service: BenchService, trackingNumber: string): Promise<Template> => {
+  const answer = await fetch(`${service.url}/api/trade-engine/duties-taxes`, {
+    method: 'POST',
+    ...asked(service),
+    body: JSON.stringify(body(trackingNumber)),
+  });
+  if (!answer.ok) throw new Error(`A collection was answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { collection: Template }).collection;
+};
+
+const pendingIn = async (service: BenchService): Promise<number> => {
+  const answer = await fetch(`${service.url}${path}?status=pending&range=[0,0]`, asked(service));
+  if (!answer.ok) throw new Error(`A list was answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+  return Number(answer.headers.get('x-total-count'));
+};
+
+const reaches = async (service: BenchService, count: number): Promise<void> => {
+  while ((await pendingIn(service)) < count) await wait(20);
+};
+
+/** Collections per second, from the first request until all of them can be paid and are in the list. */
+const requestedToReady = async (service: BenchService, amount: number): Promise<number> => {
+  const before = await pendingIn(service);
+  const began = performance.now();
+  const bodies = [body('[<id>]')];
+  await requestsPerSecond({ url: `${service.url}/api/trade-engine/duties-taxes`, token: service.benchToken, bodies, fresh: true, amount });
+  await reaches(service, before + amount);
+  return (1_000 * amount) / (performance.now() - began);
+};
+
+/** Copies of one collection in the list of a service that is stopped: the log knows only the first. */
+const fill = (dataDir: string, { collectionId }: Template, rows: number): void => {
+  using database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));
+  const table = tableOf(collectionView);
+  const first = database.prepare(`select * from ${table} where ${columnOf('collectionId')} = ?`).get(collectionId);
+  if (!first) throw new Error(`${table} does not have ${collectionId}.`);
+  const columns = Object.keys(first);
+  const insert = database.prepare(`insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`);
+  const created = Date.parse(String(first[columnOf('createdAt')]));
+  database.exec('begin');
+  for (let row = 1; row < rows; row++) {
+    const id = `${collectionId.slice(0, -7)}${String(row).padStart(7, '0')}`;
+    const createdAt = new Date(created - row * 1_000).toISOString();
+    const reference = row <= exported ? exportedReference : 'bench';
+    const changed: Readonly<Record<string, string>> = {
+      key: String(first['key']).replace(collectionId, id),
+      [columnOf('collectionId')]: id,
+      [columnOf('createdAt')]: createdAt,
+      [columnOf('customerReference')]: reference,
+      document: String(first['document'])
+        .replace(collectionId, id)
+        .replace(/"createdAt":"[^"]+"/, `"createdAt":"${createdAt}","customerReference":"${reference}"`),
+    };
+    insert.run(...columns.map((column) => changed[column] ?? first[column] ?? null));
+  }
+  database.exec('commit');
+};
+
+/** Milliseconds of one request after another over one connection: the median. */
+const latency = async (url: string, headers: Readonly<Record<string, string>>, times: number): Promise<number> => {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const began = performance.now();
+    const answer = await fetch(url, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url} was answered ${answer.status}.`);
+    taken.push(performance.now() - began);
+  }
+  return taken.toSorted((a, b) => a - b)[times >> 1] ?? Number.NaN;
+};
+
+const sizeOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
+  (await (await fetch(url, { headers })).arrayBuffer()).byteLength;
+
+const megabytesOf = (pid: number, what: 'VmHWM' | 'VmRSS'): number =>
+  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+/** Rows per second of an export that is read to its end and thrown away. */
+const exportRows = async (service: BenchService): Promise<number> => {
+  const began = performance.now();
+  const answer = await fetch(`${service.url}${path}/export?customerReference=${exportedReference}`, asked(service));
+  let lines = -1;
+  for await (const chunk of answer.body ?? []) for (const byte of chunk as Uint8Array) if (byte === 10) lines++;
+  if (lines !== exported) throw new Error(`The export has ${lines} rows.`);
+  return (1_000 * exported) / (performance.now() - began);
+};
+
+/** Documents per second that SQLite gives and JSON.parse reads, without anything done to them. */
+const bareRows = (dataDir: string): number => {
+  using database = new DatabaseSync(join(dataDir, 'waybill.sqlite'), { readOnly: true });
+  const column = columnOf('customerReference');
+  const began = performance.now();
+  let rows = 0;
+  for (const { document } of database
+    .prepare(`select document from ${tableOf(collectionView)} where ${column} = ?`)
+    .iterate(exportedReference)) {
+    JSON.parse(String(document));
+    rows++;
+  }
+  return (1_000 * rows) / (performance.now() - began);
+};
+
+const filled = async (
+  resources: AsyncDisposableStack,
+  rows: number,
+): Promise<{ readonly service: BenchService; readonly dataDir: string; readonly template: Template; readonly folder: string }> => {
+  const { path: folder, dataDir } = await aFolder(resources);
+  await using before = new AsyncDisposableStack();
+  const first = await openService(before, dataDir);
+  const template = await request(first, 'BENCH1');
+  await reaches(first, 1);
+  await before.disposeAsync();
+  fill(dataDir, template, rows);
+  return { service: await openService(resources, dataDir), dataDir, template, folder };
+};
+
+const readyRow = async (resources: AsyncDisposableStack, { rounds, quick }: Options): Promise<Row> => {
+  const { path: folder, dataDir } = await aFolder(resources);
+  const service = await openService(resources, dataDir);
+  const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), '600');
+  resources.defer(echo.stop);
+  const amount = quick ? 1_000 : 10_000;
+  await requestedToReady(service, 200);
+  const measured = await alternating(rounds, {
+    reference: () => requestsPerSecond({ url: echo.url, amount }),
+    ours: () => requestedToReady(service, amount),
+  });
+  return {
+    figure: `From request to ready and in the list, ${amount} collections`,
+    unit: 'collections/s',
+    ours: measured.ours,
+    reference: { what: 'Express and pino, a reply of that size', values: measured.reference },
+    wanted: { atLeast: 1_000 },
+  };
+};
+
+const listRow = async (service: BenchService, echo: Child, rows: number, rounds: number): Promise<Row> => {
+  const { headers } = asked(service);
+  const measured = await alternating(rounds, {
+    reference: () => latency(echo.url, {}, 50),
+    ours: () => latency(`${service.url}${path}?range=[0,49]`, headers, 50),
+  });
+  return {
+    figure: `GET list, 50 of ${rows} collections, p50`,
+    unit: 'ms',
+    ours: measured.ours,
+    reference: { what: 'Express and pino, a reply of the same size', values: measured.reference },
+    wanted: { atMost: 10 },
+  };
+};
+
+const exportRowsOf = async (service: BenchService, dataDir: string, rounds: number): Promise<readonly Row[]> => {
+  const [before, after]: [number[], number[]] = [[], []];
+  const measured = await alternating(rounds, {
+    reference: () => Promise.resolve(bareRows(dataDir)),
+    ours: async () => {
+      before.push(megabytesOf(service.pid, 'VmRSS'));
+      const perSecond = await exportRows(service);
+      after.push(megabytesOf(service.pid, 'VmHWM'));
+      return perSecond;
+    },
+  });
+  const idle = before[0] ?? Number.NaN;
+  return [
+    {
+      figure: `Export of ${exported} collections`,
+      unit: 'rows/s',
+      ours: measured.ours,
+      reference: { what: 'the same documents from SQLite, parsed', values: measured.reference },
+      wanted: { atLeast: 50_000 },
+    },
+    {
+      figure: `Memory at the peak of an export of ${exported}, above that before the first`,
+      unit: 'MB',
+      ours: after.map((peak) => peak - idle),
+      reference: { what: 'resident before', values: before },
+      wanted: { atMost: 100 },
+    },
+  ];
+};
+
+const pageRow = async ({ paymentUrl }: Template, service: BenchService, folder: string, { rounds, quick }: Options): Promise<Row> => {
+  const seconds = quick ? 2 : 6;
+  const page = `${service.url}${new URL(paymentUrl).pathname}`;
+  const size = await sizeOf(page);
+  const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'page.log'), String(size));
+  const bare = `${echo.url}/page`;
+  try {
+    for (const url of [bare, page]) await requestsPerSecond({ url, seconds: 1 });
+    const measured = await alternating(rounds, {
+      reference: () => requestsPerSecond({ url: bare, seconds }),
+      ours: () => requestsPerSecond({ url: page, seconds }),
+    });
+    return {
+      figure: 'The payment page',
+      unit: 'requests/s',
+      ours: measured.ours,
+      reference: { what: `Express and pino, a page of the same ${size} bytes`, values: measured.reference },
+      wanted: { share: 0.25 },
+    };
+  } finally {
+    await echo.stop();
+  }
+};
+
+/** Taxes collections: from the request until one can be paid; then a long list of them, its export, and the page of one. */
+export const collections: Group = {
+  name: 'collections',
+  run: async (options) => {
+    const { rounds, quick } = options;
+    const rows = quick ? 2 * exported : 1_000_000;
+    await using resources = new AsyncDisposableStack();
+    const made = await readyRow(resources, options);
+    const { service, dataDir, template, folder } = await filled(resources, rows);
+    const listSize = await sizeOf(`${service.url}${path}?range=[0,49]`, asked(service).headers);
+    const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), String(listSize));
+    resources.defer(echo.stop);
+    return [
+      made,
+      await listRow(service, echo, rows, rounds),
+      ...(await exportRowsOf(service, dataDir, rounds)),
+      await pageRow(template, service, folder, options),
+    ];
+  },
+};
