@@ -80,7 +80,7 @@ export const thirdParty = (): string => {
     // Longer than any fence in the texts.
     return `### ${names}\n\n\`\`\`\`\`text\n${same[0]?.text ?? ''}\n\`\`\`\`\``;
   });
-  return [head, '## Packages', list.join('\n'), '## People', ...people, '## Terms', ...texts].join('\n\n') + '\n';
+  return [head, '## Packages', [...new Set(list)].join('\n'), '## People', ...people, '## Terms', ...texts].join('\n\n') + '\n';
 };
 
 if (import.meta.main) writeFileSync(join(root, 'THIRD-PARTY.md'), thirdParty());
