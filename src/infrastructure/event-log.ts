@@ -15,6 +15,8 @@ type Needs = {
   readonly logger: Log;
   /** Counts and logs events that cannot be read. */
   readonly unreadable?: UnreadableEvents;
+  /** For a command that reads the embedded log of a running service. */
+  readonly isBeside?: boolean;
 };
 
 const openEventStoreDb = async (
@@ -30,8 +32,8 @@ const openEventStoreDb = async (
 /** The log without upcasters. */
 export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
   if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
-  const { clock, ids, logger, unreadable = new UnreadableEvents(logger) } = needs;
-  return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver });
+  const { clock, ids, logger, unreadable = new UnreadableEvents(logger), isBeside = false } = needs;
+  return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver, isBeside });
 };
 
 /**

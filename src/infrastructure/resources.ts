@@ -68,6 +68,9 @@ export type Resources = {
 /** Replaced by tests. A test clock is the clock of the database too. */
 export type Replacements = { readonly clock?: SteadyClock; readonly logger?: Logger };
 
+/** `isBeside`: a service may be running on the same stores. */
+type OpenOptions = Replacements & { readonly isBeside?: boolean };
+
 const facts = join(import.meta.dirname, '../../data');
 
 /** The secret for deriving ids from clients' input. */
@@ -102,7 +105,7 @@ const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets):
 
 export const openResources = async (
   config: Config,
-  { clock: held, logger = createLogger({ level: config.logLevel }) }: Replacements = {},
+  { clock: held, logger = createLogger({ level: config.logLevel }), isBeside = false }: OpenOptions = {},
 ): Promise<Resources> => {
   const clock = held ?? systemClock;
   const catalogue = loadCatalogue({
@@ -126,7 +129,7 @@ export const openResources = async (
   const secrets = installationSecrets(database.db, vault, masterKeys[0]);
   const ids = ulidIds(await derivedIdsSecret(database, secrets));
   const unreadable = new UnreadableEvents(logger);
-  const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable });
+  const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable, isBeside });
   closings.push(() => log.close());
   const { store: eventStore, failures: appendFailures } = countAppendFailures(withUpcasters(log, upcasters));
   const { db } = database;

@@ -204,6 +204,30 @@ describe('paying a taxes collection by card', () => {
   });
 });
 
+describe('settling a taxes collection', () => {
+  it('changes nothing where the log says what the processor says', async () => {
+    const id = await payable();
+    await pay(id);
+    const before = await read(id);
+    const answer = await service.post(`${path}/${id}/settle`);
+    expect(answer.status).toBe(200);
+    expect(answer.json['transactions']).toEqual(before['transactions']);
+    const asked = await service.post(`${path}/${id}/settle`, { paymentIntentId: before['processorPaymentIntentId'] });
+    expect([asked.status, asked.json['status']]).toEqual([200, 'paid']);
+    expect((await service.post(`${path}/${id}/settle`, {}, { token: 'rival' })).status).toBe(404);
+  });
+
+  it('records no payment of another collection, and says so', async () => {
+    const [id, other] = [await payable(), await payable()];
+    const { json } = await pay(other);
+    for (const paymentIntentId of ['pi_unknown', json['paymentIntentId']]) {
+      const answer = await service.post(`${path}/${id}/settle`, { paymentIntentId });
+      expect([answer.status, reasonIn(answer)]).toEqual([404, 'payment_not_found']);
+    }
+    expect(await read(id)).toMatchObject({ status: 'pending', transactions: [] });
+  });
+});
+
 describe('refunding a taxes collection', () => {
   const paid = async (method?: string): Promise<string> => {
     const id = await payable();

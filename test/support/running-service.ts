@@ -60,7 +60,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
   const log: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
   const service = await startService(config, { clock, logger });
-  const beside = await openResources(config, { clock, logger });
+  const beside = await openResources(config, { clock, logger, isBeside: true });
 
   const tokens: Record<string, string> = service.newToken === undefined ? {} : { demo: service.newToken };
   for (const [name, grant] of Object.entries(grants))

@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import { isSameMoney } from '../../domain/shared/money.ts';
 import type { PaymentClosure, TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
 import type { Context } from '../kernel/context.ts';
@@ -25,6 +26,8 @@ const limits = {
 export class NotSettledError extends Error {
   override readonly name = 'NotSettledError';
 }
+
+export type SettleRefusal = 'payment_not_found';
 
 export type SettleDependencies = {
   readonly store: EventStore;
@@ -78,7 +81,7 @@ const nextStep = (view: CollectionView, order: Order, payment: ProcessorPayment,
 /**
  * Makes the log say of the payments and refunds of a collection what the processor says: asks what became of an attempt, cancels an order
  * that must not be paid any more, and sends the refunds that are pending. It never charges. May run any number of times, in several
- * processes at once. Rejects with NotSettledError when the processor does not answer.
+ * processes at once. Rejects with NotSettledError when the processor does not answer, and with `payment_not_found`.
  */
 export const settleCollection = ({ store, handle, processor, clock, log }: SettleDependencies) => {
   const asked = async <T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -96,6 +99,20 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     if (left.status === 'succeeded') await handle(collectionId, receivedOf(left, at), context);
     else if (left.status === 'cancelled')
       await handle(collectionId, { type: 'ClosePayment', data: { order, intentId, cause, at } }, context);
+  };
+
+  /** What the processor has of a payment. One of another collection must never be recorded here. */
+  const recordOf = async (collectionId: string, intentId: string): Promise<PaymentRecord> => {
+    const unknown = (): DomainError<SettleRefusal> =>
+      new DomainError('payment_not_found', `The card processor has no payment ${intentId} of this taxes collection.`);
+    try {
+      const record = await asked((signal) => processor.record(intentId, signal));
+      if (record.payment.collectionId !== collectionId) throw unknown();
+      return record;
+    } catch (error) {
+      if (!(error instanceof NotSettledError && error.cause instanceof ProcessorRefusedError)) throw error;
+      throw error.cause.code === 'resource_missing' ? unknown() : error;
+    }
   };
 
   const settleOrder = async (view: CollectionView, context: Context, known?: ProcessorPayment): Promise<void> => {
@@ -163,7 +180,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
   return async (collectionId: string, context: Context, intentId?: string): Promise<void> => {
     const view = await collectionOfAnyAccount(store, collectionId);
     if (!view) return;
-    const record = intentId === undefined ? undefined : await asked((signal) => processor.record(intentId, signal));
+    const record = intentId === undefined ? undefined : await recordOf(collectionId, intentId);
     if (record) await recordAll(collectionId, record, context);
     await settleOrder(view, context, record?.payment);
     // What has just come in may have to go back.

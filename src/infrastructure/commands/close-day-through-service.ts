@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import type { CloseOptions } from '../../adapters/cli/manifest-commands.ts';
 import type { Config } from '../config.ts';
+import { addressOfService, noServiceAt } from './service-address.ts';
 import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';
 
 /** Long enough for a day of many thousand parcels. */
 const tokenLifetime = 15 * 60_000;
-
-const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
-/** The address of the running service: it holds the log, and no other process may write there. */
-const addressOf = ({
-  url,
-  baseUrl,
-  host,
-  port,
-}: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string =>
-  (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}`).replace(/(?<!\/)\/+$/, '');
 
 /** The part of the answer that is printed. Another shape means that the server is not a Waybill service. */
 const answers = z.union([
@@ -41,7 +31,7 @@ const ask = async (
     const response = await fetch(`${address}/api/manifests/close-day`, request);
     return { status: response.status, answer: answers.parse(await response.json()) };
   } catch (error) {
-    throw new Error(`No Waybill service answers at ${address}. Start it, or give its address with --url.`, { cause: error });
+    throw noServiceAt(address, error);
   }
 };
 
@@ -51,7 +41,7 @@ export const closeDayThroughService = (config: Config, io: CommandOutput, { acco
     if ((await accounts.get(account)) === undefined) throw new Error(`There is no account ${account}.`);
     const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
     try {
-      const { status, answer } = await ask(addressOf({ ...config, url }), issued.token, date);
+      const { status, answer } = await ask(addressOfService({ ...config, url }), issued.token, date);
       if (!('manifests' in answer)) {
         const [{ message, details }] = answer.messages;
         throw new Error(`The service answered ${status}: ${[message, ...details].join('\n  ')}`);

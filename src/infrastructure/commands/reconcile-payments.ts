@@ -3,10 +3,13 @@ import { reconcilePayments } from '../../application/collections/reconcile/recon
 import type { ReconcilePeriod } from '../../application/collections/reconcile/reconcile-payments.ts';
 import { utcTimestampOf } from '../../domain/shared/local-date.ts';
 import { assemble } from '../assembly.ts';
+import { isShared } from '../config.ts';
 import type { Config } from '../config.ts';
 import { features, paymentTokens } from '../features/index.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
+import { addressOfService } from './service-address.ts';
+import { settleThroughService } from './settle-through-service.ts';
 import { withStores } from './stores.ts';
 
 /** The usual length of the period (ms). */
@@ -27,26 +30,31 @@ const periodOf = ({ from, to }: Pick<ReconcileOptions, 'from' | 'to'>, now: stri
 };
 
 /** Compares the card processor with the log. Prints a line for each difference and one with the totals; exits with 1 when one is left. */
-export const reconcile = (config: Config, io: CommandOutput, { fix = false, ...bounds }: ReconcileOptions): Promise<ExitCode> =>
+export const reconcile = (config: Config, io: CommandOutput, { fix = false, url, ...bounds }: ReconcileOptions): Promise<ExitCode> =>
   withStores(config, io, async (resources) => {
     const startedAt = resources.clock.now();
     const period = periodOf(bounds, startedAt);
     const { get } = assemble(features, { config, baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`, startedAt, resources });
     const processor = get(paymentTokens.processor, { optional: true });
     if (!processor) throw new Error('No card processor is configured: there is nothing to compare the log with.');
+    const throughService = isShared(config) ? undefined : settleThroughService(resources, addressOfService({ ...config, url }));
     const work = reconcilePayments({
       store: resources.eventStore,
       processor,
-      settle: get(paymentTokens.settle),
+      settle: throughService?.settle ?? get(paymentTokens.settle),
       clock: resources.clock,
     });
-    const result = await work(period, {
-      fix,
-      signal: new AbortController().signal,
-      found: (difference) => printJson(io, difference),
-      notFixed: (collectionId, { message, cause }) =>
-        printMessage(io, `${collectionId}: ${message}${cause instanceof Error ? ` ${cause.message}` : ''}`),
-    });
-    printJson(io, { processor: processor.name, ...period, ...result });
-    return result.left === 0 ? 0 : 1;
+    try {
+      const result = await work(period, {
+        fix,
+        signal: new AbortController().signal,
+        found: (difference) => printJson(io, difference),
+        notFixed: (collectionId, { message, cause }) =>
+          printMessage(io, `${collectionId}: ${message}${cause instanceof Error ? ` ${cause.message}` : ''}`),
+      });
+      printJson(io, { processor: processor.name, ...period, ...result });
+      return result.left === 0 ? 0 : 1;
+    } finally {
+      await throughService?.close();
+    }
   });

@@ -17,7 +17,7 @@ export const withStores = async <Result>(
   work: (resources: Resources, readModels: SqlReadModels) => Promise<Result>,
   timeout?: LogTimeout,
 ): Promise<Result> => {
-  const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }) });
+  const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }), isBeside: true });
   try {
     const eventStore = storeWithTimeout(resources.eventStore, config.eventStoreUrl, timeout);
     return await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));

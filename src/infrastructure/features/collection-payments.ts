@@ -4,6 +4,7 @@ import type { PayCollection } from '../../application/collections/pay-collection
 import { refundCollection } from '../../application/collections/refund-collection.ts';
 import { settleCollection } from '../../application/collections/settle-collection.ts';
 import type { SettleCollection } from '../../application/collections/settle-collection.ts';
+import { settleOwnCollection } from '../../application/collections/settle-own-collection.ts';
 import { settleChangedCollections, settleNotified, settleUnsettled } from '../../application/collections/settle-unsettled.ts';
 import { payWithoutProcessor, settleWithoutProcessor } from '../../application/collections/without-processor.ts';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.ts';
@@ -54,11 +55,13 @@ export const collectionPayments: Feature = {
   }),
   routes: (get) => {
     const [store, ids, handle] = [get(core.eventStore), get(core.ids), get(collectionTokens.handle)];
+    const settle = get(collectionPaymentTokens.settle);
     return paymentRoutes({
       links: get(core.collectionLinks),
       show: get(collectionTokens.show),
       pay: get(collectionPaymentTokens.pay),
-      refund: refundCollection({ store, ids, handle, settle: get(collectionPaymentTokens.settle) }),
+      refund: refundCollection({ store, ids, handle, settle }),
+      settle: settleOwnCollection({ store, settle }),
     });
   },
   refusals: paymentReasons,

@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 const day = (days: number): string => new Date(Date.parse(service.clock.now()) + days * 24 * 3_600_000).toISOString().slice(0, 10);
 /** The clock of a command is the real one: the period is that of the service's clock. */
 const reconcile = async (...options: readonly string[]) => {
-  const command = ['payments', 'reconcile', '--from', day(-1), '--to', day(2), ...options];
+  const command = ['payments', 'reconcile', '--url', service.listeningAt, '--from', day(-1), '--to', day(2), ...options];
   const { code, stdout, stderr } = await runCommand(command, { dataDir: service.dataDir });
   const lines = stdout.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
   return { code, stderr, found: lines.slice(0, -1), result: lines.at(-1) };

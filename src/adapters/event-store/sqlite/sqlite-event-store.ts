@@ -45,7 +45,7 @@ export class SqliteEventStore implements RestorableLog {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #ids: Pick<Ids, 'next'>;
   readonly #tail: Tail;
-  readonly #recent = new RecentStreams(limits.recent);
+  readonly #recent: RecentStreams;
   readonly #closing = new AbortController();
   readonly #queue: CommitQueue<PendingAppend, number>;
 
@@ -57,8 +57,16 @@ export class SqliteEventStore implements RestorableLog {
       clock,
       ids,
       passedOver = () => undefined,
-    }: { readonly clock: Pick<Clock, 'now'>; readonly ids: Pick<Ids, 'next'>; readonly passedOver?: OnSkippedEvent },
+      isBeside = false,
+    }: {
+      readonly clock: Pick<Clock, 'now'>;
+      readonly ids: Pick<Ids, 'next'>;
+      readonly passedOver?: OnSkippedEvent;
+      /** Another process writes this log: no stream is cached. */
+      readonly isBeside?: boolean;
+    },
   ) {
+    this.#recent = new RecentStreams({ ...limits.recent, ...(isBeside && { streams: 0 }) });
     this.#passedOver = passedOver;
     this.#clock = clock;
     this.#ids = ids;

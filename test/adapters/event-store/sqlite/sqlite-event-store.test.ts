@@ -10,8 +10,8 @@ import { eventStoreContract } from '../../../contracts/event-store.contract.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const openIn = (folder: string): SqliteEventStore =>
-  new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+const openIn = (folder: string, options: { readonly isBeside?: boolean } = {}): SqliteEventStore =>
+  new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds(), ...options });
 
 eventStoreContract('SQLite', async () => {
   const folder = await temporaryFolder();
@@ -106,6 +106,20 @@ describe('the embedded log', () => {
       return;
     }
     throw new Error('Nothing came.');
+  });
+
+  it('of a running service is read as it is at each moment, by a command beside it', async () => {
+    const folder = await aFolder();
+    const [service, command] = [openIn(folder), openIn(folder, { isBeside: true })];
+    cleanups.push(
+      () => service.close(),
+      () => command.close(),
+    );
+    const happened = { type: 'Happened', data: {} };
+    for (const version of [1, 2]) {
+      await service.append('beside-1', [happened], version - 1, metadata);
+      expect(await command.read('beside-1')).toHaveLength(version);
+    }
   });
 
   it('refuses a checkpoint with another event’s id, and accepts an old checkpoint without an id', async () => {

@@ -2,25 +2,33 @@ import type { CollectionLinks } from '../../../../application/collections/collec
 import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
 import type { PaymentAnswer } from '../../../../application/collections/payment-answer.ts';
 import type { refundCollection } from '../../../../application/collections/refund-collection.ts';
+import type { settleOwnCollection } from '../../../../application/collections/settle-own-collection.ts';
 import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import type { CardPaymentsRefusal } from '../../../../application/collections/without-processor.ts';
+import { NotSettledError } from '../../../../application/collections/settle-collection.ts';
+import type { SettleRefusal } from '../../../../application/collections/settle-collection.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { toMinor } from '../../../../domain/shared/money.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { byId, notFound, path, showing, changing } from './common.ts';
-import { paymentReply, paymentRequest, refundRequest } from './payment-schemas.ts';
+import { paymentReply, paymentRequest, refundRequest, settleRequest } from './payment-schemas.ts';
 import { collectionReply } from './schemas.ts';
 
 /** HTTP status of each reason. */
-export const paymentReasons: Readonly<Record<CardPaymentsRefusal, number>> = { card_payments_not_configured: 409 };
+export const paymentReasons: Readonly<Record<CardPaymentsRefusal | SettleRefusal, number>> = {
+  card_payments_not_configured: 409,
+  payment_not_found: 404,
+};
 
 type PaymentNeeds = {
   readonly links: CollectionLinks;
   readonly pay: PayCollection;
   readonly refund: ReturnType<typeof refundCollection>;
+  readonly settle: ReturnType<typeof settleOwnCollection>;
   readonly show: ShowCollections;
 };
 
@@ -39,7 +47,15 @@ const keyMissing = (): DomainError => {
 const reused = () =>
   new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
 
-export const paymentRoutes = ({ links, pay, refund, show }: PaymentNeeds): readonly Route[] => [
+const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
+
+const notSettled = (cause?: unknown): HttpError =>
+  new HttpError(503, 'processor_unavailable', 'The card processor does not answer. The same request may be repeated in a moment.', {
+    cause,
+    headers: { 'retry-after': '30' },
+  });
+
+export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds): readonly Route[] => [
   route({
     ...changing,
     method: 'post',
@@ -93,6 +109,27 @@ export const paymentRoutes = ({ links, pay, refund, show }: PaymentNeeds): reado
       const wanted = { ...(amount && { amount }), ...(reason !== undefined && { reason }) };
       const { collection, replayed } = await refund(id, wanted, call.context, claimOf(call, `${path}/${id}/refund`));
       return { ...(await showing(show)(collection)), headers: replayedHeader(replayed) };
+    },
+  }),
+  route({
+    ...changing,
+    method: 'post',
+    path: `${path}/{id}/settle`,
+    operationId: 'settleTaxesCollection',
+    summary: 'Ask the card processor what became of the payments of a taxes collection.',
+    description:
+      'Records what the processor knows and sends refunds that are pending; charges nothing. The service does it by itself, too.',
+    params: byId,
+    body: settleRequest.default({}),
+    replies: { 200: answer },
+    refusals: { 404: notFound(), 503: notSettled() },
+    handler: async ({ params: { id }, body: { paymentIntentId }, context }) => {
+      try {
+        return await showing(show)(await settle(id, context, paymentIntentId));
+      } catch (error) {
+        if (error instanceof NotSettledError) throw notSettled(error);
+        throw error;
+      }
     },
   }),
 ];

@@ -100,3 +100,13 @@ export const refundRequest = z
     description: 'What is refunded of a taxes collection.',
     example: { amount: { amount: '12.50', currency: 'EUR' }, reason: 'The parcel was returned.' },
   });
+
+export const settleRequest = z
+  .object({
+    paymentIntentId: maybe(text(255, 'pi_3PqkXy').min(1)).meta({ description: 'A payment that the card processor has for it.' }),
+  })
+  .meta({
+    id: 'SettleRequest',
+    description: 'What the card processor is asked about.',
+    example: { paymentIntentId: 'pi_3PqkXy' },
+  });
