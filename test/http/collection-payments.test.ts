@@ -190,6 +190,7 @@ describe('paying a taxes collection by card', () => {
   it('is for the own account, and while it can be paid', async () => {
     const id = await payable();
     expect((await pay(id, 'pm_card_visa', {}, { token: 'rival' })).status).toBe(404);
+    expect((await pay('shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')).status).toBe(404);
     expect((await pay(id, 'pm_card_visa', {}, { token: 'reader' })).status).toBe(403);
     await service.post(`${path}/${id}/cancel`);
     const answer = await pay(id);

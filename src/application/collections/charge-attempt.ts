@@ -28,8 +28,8 @@ export type PaymentRequest = {
   readonly idempotencyKey: string;
   /** The sum that the payer was shown. */
   readonly shown?: Money;
-  /** Where the payer goes from the bank's page. */
-  readonly returnUrl?: string;
+  /** Where the payer of a collection goes from the bank's page. */
+  readonly returnUrl?: (collectionId: string) => string;
 };
 
 /** The decline code of an attempt for which the processor surely did nothing: it may be made again under its key. */
@@ -119,7 +119,7 @@ export const chargeAttempt = ({ store, handle, processor, clock }: SettleDepende
         paymentMethodId,
         ...(email !== undefined && { email }),
         ...(name !== undefined && { name }),
-        ...(returnUrl !== undefined && { returnUrl }),
+        ...(returnUrl && { returnUrl: returnUrl(view.collectionId) }),
       };
       return await withTimeout(clock, chargeTimeoutMs, (signal) => processor.confirm(intentId, method, signal));
     } catch (error) {

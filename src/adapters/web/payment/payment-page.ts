@@ -106,7 +106,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
   if (phase === undefined) return undefined;
   const say = sayIn(language);
   const words = { say, language };
-  const { assessed, due, deadline, expiresAt, people, cancellation } = view;
+  const { assessed, due, deadline, expiresAt, people, cancellation, customsHold } = view;
   const timeZone = consigneeZone(view);
   const momentOf = (instant: string | undefined): string => (instant === undefined ? '' : momentText(instant, timeZone, language));
   const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
@@ -138,6 +138,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
       facts: [
         { name: say('sender'), text: sender },
         { name: say('origin'), text: country },
+        ...(customsHold ? [{ name: say('heldSince'), text: momentOf(customsHold.since), datetime: customsHold.since }] : []),
         ...(canPay && deadline !== undefined ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }] : []),
         ...paidFactsOf(view, { ...words, momentOf }),
       ],

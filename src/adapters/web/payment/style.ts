@@ -17,6 +17,7 @@ h1 { font-size: 1.75rem; line-height: 1.2; margin-block: 0 .5rem; }
 h2 { font-size: 1.15rem; margin-block: 2rem .5rem; }
 p { margin-block: 0 .75rem; }
 .soft { color: var(--soft); } .small { font-size: .85rem; margin-block: 1rem 0; } .late { color: var(--late); }
+.card + p { margin-block-start: .75rem; }
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.1rem; margin-block: 1rem 0; }
 .notice { background: var(--note); margin-block: 1rem; }
 .facts > div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding-block: .3rem; }

@@ -71,6 +71,12 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     says: 'You can still pay until Saturday, 21 November 2026 at 23:59 CET.',
     hasForm: true,
   },
+  'held at customs': {
+    events: pendingWith({ type: 'CollectionHeldAtCustoms', data: { since: at, location: 'Leipzig, DE', recordedAt: at } }),
+    headline: '€46.00 to pay',
+    says: 'At customs since Friday, 20 November 2026 at 11:00 CET',
+    hasForm: true,
+  },
   processing: { events: pendingWith(started()), headline: 'Your payment is being checked', says: 'Ask again now' },
   '3-D Secure': {
     events: pendingWith(started(), authenticationRequired),

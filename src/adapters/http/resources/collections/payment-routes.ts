@@ -82,7 +82,7 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
       const { paymentMethodId, email, name } = body;
       const payer = { ...(email !== undefined && { email }), ...(name !== undefined && { name }) };
       return {
-        json: presentPayment(await pay(id, { paymentMethodId, ...payer, idempotencyKey, returnUrl: links.afterBank(id) }, context)),
+        json: presentPayment(await pay(id, { paymentMethodId, ...payer, idempotencyKey, returnUrl: links.afterBank }, context)),
       };
     },
   }),

@@ -52,7 +52,7 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
     if (read.kind === 'faults') return { status: 400, faults: read.faults };
     const { nonce, ...attempt } = read.attempt;
     // The processor's script shows the bank's page in a frame; without one the payer goes there and comes back.
-    const returnUrl = card.form.kind === 'script' ? {} : { returnUrl: `${origin}${found.returnAddress}` };
+    const returnUrl = card.form.kind === 'script' ? {} : { returnUrl: () => `${origin}${found.returnAddress}` };
     try {
       return outcomeOfAnswer(
         await card.pay(found.collectionId, { ...attempt, idempotencyKey: nonce, ...returnUrl }, payerContext(context, found)),

@@ -29,6 +29,7 @@ export const de: Texts = {
   deadline: 'Zahlbar bis',
   sender: 'Absender',
   origin: 'Versandt aus',
+  heldSince: 'Beim Zoll seit',
   content: 'Inhalt',
   noCards: 'Die Zahlung mit Karte ist hier zurzeit nicht möglich. Fragen Sie den Absender, wie Sie zahlen können.',
   sumHeading: 'Was Sie zahlen, Zeile für Zeile',

@@ -27,6 +27,7 @@ export const en = {
   deadline: 'Pay by',
   sender: 'Sender',
   origin: 'Sent from',
+  heldSince: 'At customs since',
   content: 'Content',
   noCards: 'Payment by card is not available here at the moment. Ask the sender how you can pay.',
   sumHeading: 'What you pay, line by line',

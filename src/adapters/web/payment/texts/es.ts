@@ -29,6 +29,7 @@ export const es: Texts = {
   deadline: 'Pague antes del',
   sender: 'Remitente',
   origin: 'País de envío',
+  heldSince: 'En la aduana desde',
   content: 'Contenido',
   noCards: 'Por el momento no se puede pagar aquí con tarjeta. Pregunte al remitente cómo puede pagar.',
   sumHeading: 'Lo que paga, línea por línea',

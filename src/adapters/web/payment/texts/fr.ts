@@ -32,6 +32,7 @@ export const fr: Texts = {
   deadline: 'À payer avant le',
   sender: 'Expéditeur',
   origin: 'Pays d’expédition',
+  heldSince: 'En douane depuis le',
   content: 'Contenu',
   noCards: 'Le paiement par carte n’est pas possible ici pour le moment. Demandez à l’expéditeur comment payer.',
   sumHeading: 'Ce que vous payez, ligne par ligne',

@@ -29,6 +29,7 @@ export const it: Texts = {
   deadline: 'Da pagare entro',
   sender: 'Mittente',
   origin: 'Paese di spedizione',
+  heldSince: 'In dogana dal',
   content: 'Contenuto',
   noCards: 'Al momento qui non è possibile pagare con carta. Chieda al mittente come può pagare.',
   sumHeading: 'Che cosa paga, riga per riga',

@@ -32,6 +32,7 @@ export const nl: Texts = {
   deadline: 'Te betalen vóór',
   sender: 'Afzender',
   origin: 'Land van verzending',
+  heldSince: 'Bij de douane sinds',
   content: 'Inhoud',
   noCards: 'Betalen met een kaart is hier op dit moment niet mogelijk. Vraag de afzender hoe u kunt betalen.',
   sumHeading: 'Wat u betaalt, regel voor regel',
