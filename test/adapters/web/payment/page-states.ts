@@ -74,7 +74,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   'held at customs': {
     events: pendingWith({ type: 'CollectionHeldAtCustoms', data: { since: at, location: 'Leipzig, DE', recordedAt: at } }),
     headline: '€46.00 to pay',
-    says: 'At customs since Friday, 20 November 2026 at 11:00 CET',
+    says: 'At customs since',
     hasForm: true,
   },
   processing: { events: pendingWith(started()), headline: 'Your payment is being checked', says: 'Ask again now' },
