@@ -1,10 +1,9 @@
 import { systemContext } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
-import { forEachDocument } from '../kernel/for-each-document.ts';
+import { forEachCollection } from './for-each-collection.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
 import type { finishRequest, HandleCollection } from './request-collection.ts';
 
@@ -34,10 +33,8 @@ export const tendCollections = ({
   const contextOf = ({ accountId, collectionId }: CollectionView): Context =>
     systemContext({ accountId, correlationId: collectionId }, clock.now());
 
-  const each = forEachDocument({
+  const each = forEachCollection({
     readModels,
-    collection: collectionView,
-    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
     atOnce: limits.atOnce,
     log,
     failure: 'What is due of a taxes collection could not be done; it is tried again later.',

@@ -1,11 +1,10 @@
 import { systemContext } from '../kernel/context.ts';
-import { forEachDocument } from '../kernel/for-each-document.ts';
+import { forEachCollection } from './for-each-collection.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DailyRuns } from '../ports/daily-runs.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { assessCollection } from './assess-collection.ts';
-import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
 
 export const recalculationJob = 'collection-recalculation';
@@ -36,10 +35,8 @@ export const recalculateDaily = ({
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }) => {
-  const each = forEachDocument({
+  const each = forEachCollection({
     readModels,
-    collection: collectionView,
-    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
     atOnce,
     log,
     failure: 'The charges of a taxes collection could not be recalculated; they are tomorrow.',

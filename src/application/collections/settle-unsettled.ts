@@ -1,6 +1,6 @@
 import type { CollectionCancelled, CollectionExpired, CollectionReassessed, RefundRequested } from '../../domain/taxes-collection/index.ts';
 import { contextCausedBy, systemContext } from '../kernel/context.ts';
-import { forEachDocument } from '../kernel/for-each-document.ts';
+import { forEachCollection } from './for-each-collection.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { SettlePayment } from '../payments/receive-notification.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -40,10 +40,8 @@ export const settleUnsettled = ({
 }: Settling & { readonly readModels: Pick<ReadModels, 'rows'>; readonly log: Pick<Log, 'warn'> }) => {
   /** When each collection was asked about, since the start of this process. */
   let asked = new Map<string, number>();
-  const each = forEachDocument({
+  const each = forEachCollection({
     readModels,
-    collection: collectionView,
-    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
     atOnce: limits.atOnce,
     log,
     failure: 'A payment could not be settled with the card processor; it is tried again later.',

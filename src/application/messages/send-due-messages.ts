@@ -1,10 +1,9 @@
 import { actionOn, isReminder } from '../../domain/taxes-collection/index.ts';
-import { collectionView } from '../collections/collection-view.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import { collectionOfAnyAccount } from '../collections/find-collection.ts';
 import type { StageView } from '../collections/stage-view.ts';
 import { systemContext } from '../kernel/context.ts';
-import { forEachDocument } from '../kernel/for-each-document.ts';
+import { forEachCollection } from '../collections/for-each-collection.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { performStage } from './perform-stage.ts';
 import type { PerformDependencies } from './perform-stage.ts';
@@ -42,10 +41,8 @@ const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => 
 export const sendDueMessages = (dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'rows'> }) => {
   const { store, handle, readModels, clock, log } = dependencies;
   const perform = performStage(dependencies);
-  const each = forEachDocument({
+  const each = forEachCollection({
     readModels,
-    collection: collectionView,
-    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
     atOnce,
     log,
     failure: 'The messages of a taxes collection could not be sent; that is tried again later.',

@@ -1,0 +1,13 @@
+import { forEachDocument } from '../kernel/for-each-document.ts';
+import type { Log } from '../ports/log.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { collectionView } from './collection-view.ts';
+
+/** Carries out work for each listed collection that meets the conditions: see `forEachDocument`. */
+export const forEachCollection = (options: {
+  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly atOnce: number;
+  readonly log: Pick<Log, 'warn'>;
+  /** The log message where work fails. */
+  readonly failure: string;
+}) => forEachDocument({ ...options, collection: collectionView, id: { name: 'collectionId', of: ({ collectionId }) => collectionId } });
