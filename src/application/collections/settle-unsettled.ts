@@ -21,7 +21,7 @@ const limits = {
   grace: 60_000,
   /** The longest time between two questions about one collection (ms). */
   longest: 15 * 60_000,
-  atOnce: 4,
+  atOnce: 8,
   /** How long the processor may take for an answer (ms). */
   answer: 20_000,
 };
@@ -73,6 +73,8 @@ export const settleUnsettled = ({
  */
 export const settleChangedCollections = ({ settle, clock, log }: Settling & { readonly log: Pick<Log, 'warn'> }): Policy => ({
   name: 'collection-settling',
+  // A processor that is slow to answer about one collection keeps no other waiting.
+  atOnce: limits.atOnce,
   on: [
     'RefundRequested' satisfies RefundRequested['type'],
     'CollectionReassessed' satisfies CollectionReassessed['type'],
