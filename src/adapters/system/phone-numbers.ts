@@ -1,17 +1,16 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumber } from 'awesome-phonenumber';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import type { PhoneNumbers } from '../../application/ports/phone-numbers.ts';
 
+/** The whole text has to be a number, with an extension at most: the package finds numbers among words too. */
+const wholeNumber = /^[+＋(\p{Nd}][\p{Nd}\s()./‐-–-]*(?:(?:extension|ext\.?|x|#)\s?\p{Nd}+)?$/iu;
+
 /** The country of a number that E.164 has written; undefined where the number belongs to none. */
-export const countryOfPhone = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
+export const countryOfPhone = (phone: string): string | undefined => parsePhoneNumber(phone).regionCode;
 
 /** By the numbering plans of all countries, as Google's libphonenumber has them. An extension is left out. */
 export const phoneNumbers: PhoneNumbers = (phone, country) => {
-  const code = canonicalCountry(country);
-  const parsed = parsePhoneNumberFromString(phone, {
-    ...(isSupportedCountry(code) && { defaultCountry: code }),
-    // The whole text has to be a number, not only some of it.
-    extract: false,
-  });
-  return parsed?.isPossible() ? parsed.number : undefined;
+  if (!wholeNumber.test(phone.trim())) return undefined;
+  const { possible, number } = parsePhoneNumber(phone, { regionCode: canonicalCountry(country) });
+  return possible ? number?.e164 : undefined;
 };

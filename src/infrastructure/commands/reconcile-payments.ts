@@ -5,7 +5,7 @@ import { utcTimestampOf } from '../../domain/shared/local-date.ts';
 import { assemble } from '../assembly.ts';
 import { isShared } from '../config.ts';
 import type { Config } from '../config.ts';
-import { features, paymentTokens } from '../features/index.ts';
+import { features, reconcileTokens } from '../features/index.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { addressOfService } from './service-address.ts';
@@ -35,13 +35,13 @@ export const reconcile = (config: Config, io: CommandOutput, { fix = false, url,
     const startedAt = resources.clock.now();
     const period = periodOf(bounds, startedAt);
     const { get } = assemble(features, { config, baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`, startedAt, resources });
-    const processor = get(paymentTokens.processor, { optional: true });
+    const processor = get(reconcileTokens.processor, { optional: true });
     if (!processor) throw new Error('No card processor is configured: there is nothing to compare the log with.');
     const throughService = isShared(config) ? undefined : settleThroughService(resources, addressOfService({ ...config, url }));
     const work = reconcilePayments({
       store: resources.eventStore,
       processor,
-      settle: throughService?.settle ?? get(paymentTokens.settle),
+      settle: throughService?.settle ?? get(reconcileTokens.settle),
       clock: resources.clock,
     });
     try {

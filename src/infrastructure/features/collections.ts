@@ -1,6 +1,4 @@
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
-import { settlementRoutes } from '../../adapters/http/resources/collections/settlement-routes.ts';
-import { sqlDailyRuns } from '../../adapters/sql/checkpoints/daily-runs.ts';
 import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
@@ -13,17 +11,12 @@ import {
 } from '../../application/collections/change-collection.ts';
 import { assessNewCollections, cancelForVoidedShipments } from '../../application/collections/collection-policies.ts';
 import { collectionView } from '../../application/collections/collection-view.ts';
-import { correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
-import { recalculateDaily, recalculationJob } from '../../application/collections/recalculate-daily.ts';
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { showCollections } from '../../application/collections/show-collections.ts';
 import type { ShowCollections } from '../../application/collections/show-collections.ts';
 import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
-import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
-import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
-import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
 import type { NewDigest } from '../../application/ports/digest.ts';
@@ -35,28 +28,26 @@ import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { labels, labelTokens } from './labels.ts';
+import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
 
 export const collectionTokens = {
+  assess: token<ReturnType<typeof assessCollection>>('collections.assess'),
   handle: token<HandleCollection>('collections.handle'),
   newDigest: token<NewDigest>('collections.newDigest'),
   print: token<PrintAttachment>('collections.print'),
   show: token<ShowCollections>('collections.show'),
 };
 
-const assess = token<ReturnType<typeof assessCollection>>('collections.assess');
-
 /** The interval at which due collections and those interrupted by a crash are looked for. */
 const tendEveryMs = 15_000;
-/** The interval at which it is looked whether the recalculation of the day is done. */
-const recalculateEveryMs = 60_000;
 
 const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(collectionTokens.handle) });
 
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
-  needs: [accounts, classification, compliance, duties, labels, shipments],
+  needs: [accounts, classification, compliance, duties, labels, settlementLedger, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
     bind(collectionTokens.handle, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
@@ -69,7 +60,7 @@ export const collections: Feature = {
         documentLinks: get(core.links),
       }),
     );
-    bind(assess, (get) =>
+    bind(collectionTokens.assess, (get) =>
       assessCollection({
         store: get(core.eventStore),
         handle: get(collectionTokens.handle),
@@ -89,10 +80,9 @@ export const collections: Feature = {
   }),
   routes: (get) => {
     const [store, handle] = [get(core.eventStore), get(collectionTokens.handle)];
-    const readModels = get(core.readModels);
-    const routes = collectionsRoutes({
+    return collectionsRoutes({
       store,
-      readModels,
+      readModels: get(core.readModels),
       clock: get(core.clock),
       links: get(core.collectionLinks),
       show: get(collectionTokens.show),
@@ -101,35 +91,18 @@ export const collections: Feature = {
       cancel: cancelCollection({ store, handle }),
       archive: archiveCollection({ store, handle }),
       resolve: resolveCollection({ store, handle }),
-      recalculate: recalculateCollection({ store, assess: get(assess) }),
+      recalculate: recalculateCollection({ store, assess: get(collectionTokens.assess) }),
     });
-    // First: their paths have the form of a collection's path.
-    return [...settlementRoutes({ readModels }), ...routes];
   },
   refusals: collectionReasons,
-  projections: [collectionView, settlementDays, settlementEntries],
+  projections: [collectionView],
   policies: (get) => [
-    assessNewCollections({ assess: get(assess), clock: get(core.clock) }),
+    assessNewCollections({ assess: get(collectionTokens.assess), clock: get(core.clock) }),
     cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),
-    correctWeights({ ...requesting(get), assess: get(assess), clock: get(core.clock) }),
-    followCustomsHolds({
-      ...requesting(get),
-      readModels: get(core.readModels),
-      listed: async (position, signal) => get(core.subscriptions).named(shipmentView.name)?.reached(position, signal),
-      clock: get(core.clock),
-    }),
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
     const tend = tendCollections({ handle: get(collectionTokens.handle), finish: finishRequest(requesting(get)), readModels, clock, log });
-    const runs = sqlDailyRuns(get(core.database).db);
-    const [store, subscriptions] = [get(core.eventStore), get(core.subscriptions)];
-    const listed = async (signal: AbortSignal): Promise<void> =>
-      subscriptions.named(collectionView.name)?.reached(await store.head(), signal);
-    const recalculate = recalculateDaily({ assess: get(assess), readModels, listed, runs, clock, log });
-    return [
-      { name: 'collection-tending', everyMs: tendEveryMs, task: tend },
-      { name: recalculationJob, everyMs: recalculateEveryMs, task: recalculate },
-    ];
+    return [{ name: 'collection-tending', everyMs: tendEveryMs, task: tend }];
   },
 };

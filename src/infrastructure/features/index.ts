@@ -4,7 +4,9 @@ import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
+import { collectionParcels } from './collection-parcels.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
+import { collectionRecalculation } from './collection-recalculation.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { documents } from './documents.ts';
@@ -22,6 +24,7 @@ import { recentShipments } from './recent-shipments.ts';
 import { reminders } from './reminders.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
+import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
 import { stripePayments } from './stripe-payments.ts';
 import { tariffs } from './tariffs.ts';
@@ -50,8 +53,11 @@ export const features: readonly Feature[] = [
   duties,
   payments,
   stripePayments,
+  settlementLedger,
   collections,
+  collectionParcels,
   collectionPayments,
+  collectionRecalculation,
   paymentPage,
   notifications,
   reminders,
@@ -66,7 +72,7 @@ export const features: readonly Feature[] = [
 ];
 
 /** What commands use of the features. */
-export const paymentTokens = { processor: cardPaymentTokens.processor, settle: collectionPaymentTokens.settle };
+export const reconcileTokens = { processor: cardPaymentTokens.processor, settle: collectionPaymentTokens.settle };
 
 /** Every read model of this service. */
 export const projections: readonly AnyProjection[] = features.flatMap(({ projections = [] }) => projections);

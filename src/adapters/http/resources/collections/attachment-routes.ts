@@ -11,7 +11,7 @@ import type { Route } from '../../engine/route/route.ts';
 import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
 import { downloadHeaders, file } from '../shipments/download.ts';
 import { attachmentFileName, attachmentPath, attachmentPathOf } from './attachment-link.ts';
-import { byId, reading } from './common.ts';
+import { byId, readingCollections } from './common.ts';
 
 export type AttachmentDependencies = { readonly store: EventStore; readonly signed: SignedLinks; readonly print: PrintAttachment };
 
@@ -21,7 +21,7 @@ const headers = { ...downloadHeaders, 'Content-Language': { description: 'Langua
 
 export const attachmentRoutes = ({ store, signed, print }: AttachmentDependencies): readonly Route[] => [
   route({
-    ...reading,
+    ...readingCollections,
     access: { optionalScope: 'read_shipments' },
     rate: 'read',
     method: 'get',

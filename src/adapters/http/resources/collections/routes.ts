@@ -20,7 +20,7 @@ import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts
 import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/taxes-collection/index.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import type { AttachmentDependencies } from './attachment-routes.ts';
-import { byId, changing, notFound, path, reading, showing } from './common.ts';
+import { byId, changing, notFound, path, readingCollections, showing } from './common.ts';
 import type { ShowCollection } from './common.ts';
 import { collectionsCsv } from './csv.ts';
 import { route } from '../../engine/route/route.ts';
@@ -94,7 +94,7 @@ type Needs = AttachmentDependencies & {
 
 const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: ShowCollection): readonly Route[] => [
   route({
-    ...reading,
+    ...readingCollections,
     rate: 'list',
     method: 'get',
     path,
@@ -110,7 +110,7 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
     },
   }),
   route({
-    ...reading,
+    ...readingCollections,
     rate: 'export',
     method: 'get',
     path: `${path}/export`,
@@ -145,7 +145,7 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
     },
   }),
   route({
-    ...reading,
+    ...readingCollections,
     rate: 'read',
     method: 'get',
     path: `${path}/{id}`,

@@ -9,20 +9,21 @@ import { timestampOf } from '../../../../domain/shared/local-date.ts';
 import { csvOf } from '../../engine/csv.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
+import { readingCollections } from './common.ts';
 import { settlementQuery, settlementReply } from './settlement-schemas.ts';
 
 /** Entries read at a time for an export. */
 const exportPage = 500;
 
 const path = '/api/taxes-collections/settlement';
-const reading = { tag: 'Taxes collections', access: { scope: 'read_shipments' }, method: 'get' } as const;
 
 /** The settlement ledger. Routes of one collection, `/{id}`, must come later in the table. */
 export const settlementRoutes = ({ readModels }: { readonly readModels: ReadModels }): readonly Route[] => {
   const settle = settlement({ readModels });
   return [
     route({
-      ...reading,
+      ...readingCollections,
+      method: 'get',
       rate: 'list',
       path,
       operationId: 'getSettlement',
@@ -33,7 +34,8 @@ export const settlementRoutes = ({ readModels }: { readonly readModels: ReadMode
       handler: async ({ query, context: { accountId } }) => ({ json: await settle(accountId, query) }),
     }),
     route({
-      ...reading,
+      ...readingCollections,
+      method: 'get',
       rate: 'export',
       path: `${path}/export`,
       operationId: 'exportSettlement',

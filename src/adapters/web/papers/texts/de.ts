@@ -1,6 +1,6 @@
 import type { PaperTexts } from './en.ts';
 
-export const de: PaperTexts = {
+export const germanPaper: PaperTexts = {
   page: 'Seite {page} von {pages}',
   continued: '{title} {number} (Fortsetzung)',
   about: 'Zoll und Steuern für das Paket {number}',

@@ -1,5 +1,5 @@
 /** The texts of receipts, requests for payment and refund notes. `{name}` is replaced by a value; every language has the same names. */
-export const en = {
+export const englishPaper = {
   page: 'Page {page} of {pages}',
   continued: '{title} {number} (continued)',
   about: 'Duties and taxes for parcel {number}',
@@ -50,5 +50,5 @@ export const en = {
   refundNote: 'This note confirms that the amount above was refunded.',
 } as const;
 
-export type PaperTextName = keyof typeof en;
+export type PaperTextName = keyof typeof englishPaper;
 export type PaperTexts = Readonly<Record<PaperTextName, string>>;

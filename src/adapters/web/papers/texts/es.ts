@@ -1,6 +1,6 @@
 import type { PaperTexts } from './en.ts';
 
-export const es: PaperTexts = {
+export const spanishPaper: PaperTexts = {
   page: 'Página {page} de {pages}',
   continued: '{title} {number} (continuación)',
   about: 'Aranceles e impuestos del paquete {number}',

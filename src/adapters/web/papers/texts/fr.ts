@@ -1,6 +1,6 @@
 import type { PaperTexts } from './en.ts';
 
-export const fr: PaperTexts = {
+export const frenchPaper: PaperTexts = {
   page: 'Page {page} sur {pages}',
   continued: '{title} {number} (suite)',
   about: 'Droits et taxes pour le colis {number}',

@@ -1,16 +1,23 @@
 import { filledIn } from '../../../../application/languages/filled-in.ts';
 import type { Language } from '../../../../application/languages/languages.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { germanPaper } from './de.ts';
+import { englishPaper } from './en.ts';
 import type { PaperTextName, PaperTexts } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { nl } from './nl.ts';
+import { spanishPaper } from './es.ts';
+import { frenchPaper } from './fr.ts';
+import { italianPaper } from './it.ts';
+import { dutchPaper } from './nl.ts';
 
 export type { PaperTextName };
 
-export const paperTexts: Readonly<Record<Language, PaperTexts>> = { en, de, fr, es, it, nl };
+export const paperTexts: Readonly<Record<Language, PaperTexts>> = {
+  en: englishPaper,
+  de: germanPaper,
+  fr: frenchPaper,
+  es: spanishPaper,
+  it: italianPaper,
+  nl: dutchPaper,
+};
 
 /** Gives a text of a paper with its values. */
 export type SayOnPaper = (name: PaperTextName, values?: Readonly<Record<string, string>>) => string;

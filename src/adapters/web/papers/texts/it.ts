@@ -1,6 +1,6 @@
 import type { PaperTexts } from './en.ts';
 
-export const it: PaperTexts = {
+export const italianPaper: PaperTexts = {
   page: 'Pagina {page} di {pages}',
   continued: '{title} {number} (segue)',
   about: 'Dazi e imposte per il pacco {number}',

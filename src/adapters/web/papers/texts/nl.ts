@@ -1,6 +1,6 @@
 import type { PaperTexts } from './en.ts';
 
-export const nl: PaperTexts = {
+export const dutchPaper: PaperTexts = {
   page: 'Pagina {page} van {pages}',
   continued: '{title} {number} (vervolg)',
   about: 'Douanerechten en belastingen voor pakket {number}',

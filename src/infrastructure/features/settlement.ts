@@ -1,0 +1,12 @@
+import { settlementRoutes } from '../../adapters/http/resources/collections/settlement-routes.ts';
+import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
+import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
+import { core } from '../core.ts';
+import type { Feature } from '../feature.ts';
+
+/** What was collected, refunded and kept, by account and currency. The collections need it: its paths have the form of theirs, and come first. */
+export const settlementLedger: Feature = {
+  name: 'settlement',
+  routes: (get) => settlementRoutes({ readModels: get(core.readModels) }),
+  projections: [settlementDays, settlementEntries],
+};
