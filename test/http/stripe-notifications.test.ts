@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collectionPayments } from '../../src/infrastructure/features/collection-payments.ts';
 import { cardPaymentTokens } from '../../src/infrastructure/features/payments.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 import { bindings } from '../../src/infrastructure/feature.ts';
@@ -32,6 +33,9 @@ const settling: Feature = {
   ),
 };
 
+/** Without the feature that collects payments, and those that need it. */
+const withoutCollections = features.filter((feature) => feature !== collectionPayments && !feature.needs?.includes(collectionPayments));
+
 let stripe: StripeServer;
 let url: string;
 let close: () => Promise<void>;
@@ -48,7 +52,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRETS: secret,
     STRIPE_API_URL: stripe.url,
   });
-  const assembly = assembling.assemble([...features.filter(({ name }) => name !== 'collection-payments'), settling]);
+  const assembly = assembling.assemble([...withoutCollections, settling]);
   const listener = listenerOf(assembly, { ...assembling, storage: () => Promise.resolve(), server: { isDraining: () => false } });
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

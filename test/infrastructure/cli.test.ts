@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { program } from '../../src/adapters/cli/program.ts';
 import { addTokenCommands } from '../../src/adapters/cli/token-commands.ts';
 import type { TokenOptions } from '../../src/adapters/cli/token-commands.ts';
@@ -259,10 +259,12 @@ describe('waybill serve', () => {
     ]);
   });
 
-  it('writes the demo token to its file, never to the log', () => {
+  it('writes the demo token to its file, never to the log', async () => {
     const token = readFileSync(join(servedDir, 'demo-token'), 'utf8').trim();
-    const printed = readFileSync(`${servedDir}.log`, 'utf8');
-    expect([token.split('.').length, printed.includes('token file'), printed.includes(token)]).toEqual([3, true, false]);
+    const printed = (): string => readFileSync(`${servedDir}.log`, 'utf8');
+    // Printed after the ready line, for which the test has waited.
+    await vi.waitFor(() => expect(printed()).toContain('token file'));
+    expect([token.split('.').length, printed().includes(token)]).toEqual([3, false]);
   });
 
   it('accepts a token that a command creates beside it, at once', async () => {

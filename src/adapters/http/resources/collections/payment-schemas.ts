@@ -108,5 +108,5 @@ export const settleRequest = z
   .meta({
     id: 'SettleRequest',
     description: 'What the card processor is asked about.',
-    example: { paymentIntentId: 'pi_3PqkXy' },
+    example: {},
   });

@@ -204,6 +204,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       getTaxesCollection: { parameters: { id: toRead } },
       downloadTaxesCollectionAttachment: { parameters: { id: toRead, attachmentId: `${toRead}-notice` } },
       remindConsignee: { parameters: { id: toRead } },
+      settleTaxesCollection: { parameters: { id: toRead } },
       recalculateTaxesCollection: { parameters: { id: toRead } },
       cancelTaxesCollection: { parameters: { id: toCancel } },
       archiveTaxesCollection: { parameters: { id: toArchive } },
