@@ -122,7 +122,8 @@ export type StageAction =
 
 /**
  * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is skipped where the next
- * one of its channel is due, too, or was sent already, or the deadline has passed; a reminder that somebody asked for may come until the collection expires.
+ * one of its channel is due, too, or was sent already, or the deadline has passed. A reminder that somebody asked for may come until the
+ * collection expires; only a message that became due with it, or after it, takes its place.
  * Receipts answer the payer, at any hour.
  */
 export const actionOn = (
@@ -144,7 +145,7 @@ export const actionOn = (
     const isAsked = isRequested(stage.type);
     const isOvertaken = open
       .filter(({ type }) => isReminder(type) && channelOf(type) === channel && rankOf(type) > rankOf(stage.type))
-      .some(({ dueAt, isSent }) => (isSent ? !isAsked : dueAt <= at));
+      .some(({ dueAt, isSent }) => (isSent ? !isAsked || dueAt >= stage.dueAt : dueAt <= at));
     if (at > (isAsked ? expiresAt : deadline) || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
   }
   return at <= now ? { action: 'perform' } : { action: 'wait', until: at };

@@ -178,6 +178,12 @@ describe('a stage that is due', () => {
     expect(actionOn(asked, [{ ...final, isSent: true }, asked], at('2026-12-05T10:00:00.000Z'))).toEqual({ action: 'perform' });
     expect(actionOn(asked, [final, asked], at('2026-12-05T10:00:00.000Z'))).toEqual({ action: 'skip', reason: 'quiet_hours' });
     expect(actionOn(asked, [asked], at('2026-12-06T23:00:00.000Z'))).toEqual({ action: 'skip', reason: 'quiet_hours' });
+    // After a long stop the final notice was sent first.
+    const early = { ...asked, dueAt: initial.dueAt };
+    expect(actionOn(early, [{ ...final, isSent: true }, early], at('2026-12-05T10:00:00.000Z'))).toEqual({
+      action: 'skip',
+      reason: 'quiet_hours',
+    });
   });
 
   it('answers the payer at any hour, and tells of a refund in the allowed ones', () => {
