@@ -2,10 +2,13 @@ import { forEachDocument } from '../kernel/for-each-document.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { collectionView } from './collection-view.ts';
+import type { CollectionField } from './collection-view.ts';
 
 /** Carries out work for each listed collection that meets the conditions: see `forEachDocument`. */
 export const forEachCollection = (options: {
   readonly readModels: Pick<ReadModels, 'rows'>;
+  /** The field that orders the collections; `createdAt` when absent. */
+  readonly by?: CollectionField;
   readonly atOnce: number;
   readonly log: Pick<Log, 'warn'>;
   /** The log message where work fails. */

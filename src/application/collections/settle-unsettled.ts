@@ -42,6 +42,7 @@ export const settleUnsettled = ({
   let asked = new Map<string, number>();
   const each = forEachCollection({
     readModels,
+    by: 'unsettledSince',
     atOnce: limits.atOnce,
     log,
     failure: 'A payment could not be settled with the card processor; it is tried again later.',

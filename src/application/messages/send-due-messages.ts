@@ -43,6 +43,7 @@ export const sendDueMessages = (dependencies: PerformDependencies & { readonly r
   const perform = performStage(dependencies);
   const each = forEachCollection({
     readModels,
+    by: 'nextStageAt',
     atOnce,
     log,
     failure: 'The messages of a taxes collection could not be sent; that is tried again later.',
