@@ -3,11 +3,11 @@ import { SandboxProcessor } from '../../src/adapters/payments/sandbox/sandbox-pr
 import { sha256 } from '../../src/adapters/system/sha256.ts';
 import { cancelCollection } from '../../src/application/collections/change-collection.ts';
 import { collectionOfAnyAccount } from '../../src/application/collections/find-collection.ts';
-import { orderNumberOf } from '../../src/application/collections/payment-orders.ts';
-import { payCollection } from '../../src/application/collections/pay-collection.ts';
-import { refundCollection } from '../../src/application/collections/refund-collection.ts';
-import { settleCollection } from '../../src/application/collections/settle-collection.ts';
-import { settleNotified } from '../../src/application/collections/settle-unsettled.ts';
+import { orderNumberOf } from '../../src/application/collections/paying/payment-orders.ts';
+import { payCollection } from '../../src/application/collections/paying/pay-collection.ts';
+import { refundCollection } from '../../src/application/collections/paying/refund-collection.ts';
+import { settleCollection } from '../../src/application/collections/paying/settle-collection.ts';
+import { settleNotified } from '../../src/application/collections/paying/settle-notified.ts';
 import { commandHandler } from '../../src/application/kernel/command-handler.ts';
 import { streamOf } from '../../src/application/ports/event-store.ts';
 import type { EventStore } from '../../src/application/ports/event-store.ts';

@@ -18,13 +18,13 @@ import type {
 } from '../../domain/taxes-collection/index.ts';
 import type { Money } from '../../domain/shared/index.ts';
 import type { EventEnvelope, Projection } from '../kernel/projection.ts';
-import { withAttemptsOf } from './payment-attempts.ts';
-import type { AttemptView } from './payment-attempts.ts';
+import { withAttemptsOf } from './paying/payment-attempts.ts';
+import type { AttemptView } from './paying/payment-attempts.ts';
 import { nextStageAt, withStagesEnded, withStagesMovedForward, withStagesOf } from './stage-view.ts';
 import type { StageView } from './stage-view.ts';
-import { withTransactionsOf } from './transactions.ts';
-import type { Transaction } from './transactions.ts';
-import { unsettledSince } from './unsettled.ts';
+import { withTransactionsOf } from './paying/transactions.ts';
+import type { Transaction } from './paying/transactions.ts';
+import { unsettledSince } from './paying/unsettled-since.ts';
 
 /** One entry of the history that replies show. */
 export type CollectionEntry = {

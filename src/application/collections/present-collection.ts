@@ -8,7 +8,7 @@ import { collectionEventTypeOf } from './event-types.ts';
 import type { PresentedAttachment } from './present-attachments.ts';
 import { presentGoodsDeclaration } from './present-goods-declaration.ts';
 import { presentStages } from './present-stages.ts';
-import { presentCollectionSurcharges, presentTransactions } from './present-transactions.ts';
+import { presentCollectionSurcharges, presentTransactions } from './paying/present-transactions.ts';
 
 /** A sum over all goods has a rate only where all of them have the same. */
 const withCommonRate = (sum: DutyCharge, charges: readonly DutyCharge[]): DutyCharge => {

@@ -6,7 +6,7 @@ import type { StageType } from '../../domain/taxes-collection/index.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { StageView } from '../collections/stage-view.ts';
-import type { Transaction } from '../collections/transactions.ts';
+import type { Transaction } from '../collections/paying/transactions.ts';
 import { languageOfAddress } from '../languages/languages.ts';
 import type { MessageContent } from '../ports/message-texts.ts';
 import { calendarRegionOf } from '../shipments/plan-shipment.ts';

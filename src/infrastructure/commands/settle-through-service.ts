@@ -1,5 +1,5 @@
-import { NotSettledError } from '../../application/collections/settle-collection.ts';
-import type { SettleCollection } from '../../application/collections/settle-collection.ts';
+import { NotSettledError } from '../../application/collections/paying/settle-collection.ts';
+import type { SettleCollection } from '../../application/collections/paying/settle-collection.ts';
 import type { IssuedToken } from '../../application/ports/access-tokens.ts';
 import type { Resources } from '../resources.ts';
 import { noServiceAt } from './service-address.ts';

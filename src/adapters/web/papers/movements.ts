@@ -1,5 +1,5 @@
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
-import type { Transaction } from '../../../application/collections/transactions.ts';
+import type { Transaction } from '../../../application/collections/paying/transactions.ts';
 import type { PaperLine } from '../../../application/ports/payment-papers.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { moneyOf, sumMoney } from '../../../domain/shared/money.ts';

@@ -3,7 +3,7 @@ import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { PaymentRecord, ProcessorPayment } from '../../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { orderNumberOf } from '../payment-orders.ts';
+import { orderNumberOf } from '../paying/payment-orders.ts';
 
 /**
  * How the card processor and the log can differ. `…_unknown`: the log does not know it. `…_missing`: the processor does not know it.

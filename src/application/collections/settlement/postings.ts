@@ -1,7 +1,7 @@
 import type { Money } from '../../../domain/shared/money.ts';
 import type { PaymentEvent, PaymentType } from '../../../domain/taxes-collection/index.ts';
-import { negative } from '../transactions.ts';
-import type { Transaction } from '../transactions.ts';
+import { negative } from '../paying/transactions.ts';
+import type { Transaction } from '../paying/transactions.ts';
 
 /** One change in the ledger: a transaction that is new, or has another status. Never changed once it is written. */
 export type Posting = Pick<

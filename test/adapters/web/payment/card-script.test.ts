@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PaymentPageOptions } from '../../../../src/adapters/http/resources/payment-page/routes.ts';
-import type { PayCollection } from '../../../../src/application/collections/pay-collection.ts';
+import type { PayCollection } from '../../../../src/application/collections/paying/pay-collection.ts';
 import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
 import type { TaxesCollectionEvent } from '../../../../src/domain/taxes-collection/index.ts';
 import { looks, violationsOn } from '../accessibility.ts';

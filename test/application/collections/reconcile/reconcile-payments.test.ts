@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SandboxProcessor } from '../../../../src/adapters/payments/sandbox/sandbox-processor.ts';
 import { reconcilePayments } from '../../../../src/application/collections/reconcile/reconcile-payments.ts';
 import type { FoundDifference } from '../../../../src/application/collections/reconcile/reconcile-payments.ts';
-import { settleCollection } from '../../../../src/application/collections/settle-collection.ts';
+import { settleCollection } from '../../../../src/application/collections/paying/settle-collection.ts';
 import { commandHandler } from '../../../../src/application/kernel/command-handler.ts';
 import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.ts';
 import { taxesCollectionDecider } from '../../../../src/domain/taxes-collection/index.ts';

@@ -1,4 +1,4 @@
-import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
+import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
 import { ConcurrencyError, OutcomeUnknownError } from '../../../../application/ports/event-store.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
+import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { CardForm } from '../../../../application/ports/payment-processor.ts';
 import { sayIn } from '../../../web/payment/texts/index.ts';

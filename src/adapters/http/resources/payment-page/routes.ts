@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
-import type { SettleCollection } from '../../../../application/collections/settle-collection.ts';
+import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
+import type { SettleCollection } from '../../../../application/collections/paying/settle-collection.ts';
 import type { CardForm } from '../../../../application/ports/payment-processor.ts';
 import { askedNoticeOf } from '../../../web/payment/notices.ts';
 import { route } from '../../engine/route/route.ts';

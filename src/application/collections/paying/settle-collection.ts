@@ -1,17 +1,17 @@
-import { DomainError } from '../../domain/shared/domain-error.ts';
-import { isSameMoney } from '../../domain/shared/money.ts';
-import type { PaymentClosure, TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
-import type { Context } from '../kernel/context.ts';
-import { withTimeout } from '../kernel/timeout.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { EventStore } from '../ports/event-store.ts';
-import type { Log } from '../ports/log.ts';
-import { ProcessorRefusedError } from '../ports/payment-processor.ts';
-import type { PaymentProcessor, PaymentRecord, ProcessorPayment, ProcessorRefund } from '../ports/payment-processor.ts';
-import type { CollectionView } from './collection-view.ts';
-import { collectionOfAnyAccount } from './find-collection.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { isSameMoney } from '../../../domain/shared/money.ts';
+import type { PaymentClosure, TaxesCollectionCommand } from '../../../domain/taxes-collection/index.ts';
+import type { Context } from '../../kernel/context.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import type { Log } from '../../ports/log.ts';
+import { ProcessorRefusedError } from '../../ports/payment-processor.ts';
+import type { PaymentProcessor, PaymentRecord, ProcessorPayment, ProcessorRefund } from '../../ports/payment-processor.ts';
+import type { CollectionView } from '../collection-view.ts';
+import { collectionOfAnyAccount } from '../find-collection.ts';
 import { commandsOf, paymentOrderOf, receivedOf } from './payment-orders.ts';
-import type { HandleCollection } from './request-collection.ts';
+import type { HandleCollection } from '../request-collection.ts';
 
 const limits = {
   /** How long the processor may take for an answer (ms). */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../../src/domain/shared/domain-error.ts';
-import { ProcessorUnavailableError } from '../../../src/application/ports/payment-processor.ts';
-import { dueSums, anAssessment } from '../../support/collection-stories.ts';
-import { deathsIn } from '../../support/dying-store.ts';
-import { farDeadline, paymentWorld } from '../../support/payment-world.ts';
-import type { CallFault, PaymentWorld } from '../../support/payment-world.ts';
-import { runsTimes } from '../../support/property-runs.ts';
+import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
+import { ProcessorUnavailableError } from '../../../../src/application/ports/payment-processor.ts';
+import { dueSums, anAssessment } from '../../../support/collection-stories.ts';
+import { deathsIn } from '../../../support/dying-store.ts';
+import { farDeadline, paymentWorld } from '../../../support/payment-world.ts';
+import type { CallFault, PaymentWorld } from '../../../support/payment-world.ts';
+import { runsTimes } from '../../../support/property-runs.ts';
 
 const { signal } = new AbortController();
 const [visa, secure, declined] = ['pm_card_visa', 'pm_card_threeDSecure2Required', 'pm_card_chargeDeclined'];

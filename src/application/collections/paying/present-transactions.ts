@@ -1,4 +1,4 @@
-import type { CollectionView } from './collection-view.ts';
+import type { CollectionView } from '../collection-view.ts';
 import type { Transaction, TransactionType } from './transactions.ts';
 
 type Described = { readonly description: string; readonly category: string; readonly chargeType: 'credit' | 'debit' };
