@@ -85,12 +85,12 @@ const noticeOf = (request: PaperRequest, words: Words): PaymentPaper => {
       [
         { name: say('number'), content: [attachment.number] },
         { name: say('issued'), content: [moment(attachment.createdAt)] },
-        ...(deadline === undefined ? [] : [{ name: say('payUntil'), content: [moment(deadline)] }]),
+        ...(isOver || deadline === undefined ? [] : [{ name: say('payUntil'), content: [moment(deadline)] }]),
       ],
       ...parcelFacts(view, words),
     ],
     ...sumOf(view, words),
-    notes: [say('noticeNote'), say('notACustomsDocument')],
+    notes: [...(isOver ? [] : [say('noticeNote')]), say('notACustomsDocument')],
   };
 };
 

@@ -119,6 +119,7 @@ describe('a request for payment', () => {
     for (const [state, view] of Object.entries(over)) {
       const text = await textOf(printPaymentPaper(paperOf(view, 'payment_notice')));
       expect([state, text.includes('Nothing to pay any more'), text.includes(paymentUrl)]).toEqual([state, true, false]);
+      for (const asking of [paperTexts.en.payUntil, paperTexts.en.noticeNote]) expect(text).not.toContain(asking);
     }
   });
 });

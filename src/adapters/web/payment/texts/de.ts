@@ -32,7 +32,7 @@ export const de: Texts = {
   heldSince: 'Beim Zoll seit',
   content: 'Inhalt',
   noCards: 'Die Zahlung mit Karte ist hier zurzeit nicht möglich. Fragen Sie den Absender, wie Sie zahlen können.',
-  sumHeading: 'Was Sie zahlen, Zeile für Zeile',
+  sumHeading: 'Der Betrag, Zeile für Zeile',
   charge: 'Abgabe',
   amount: 'Betrag',
   goods: '{quantity} × {title}',

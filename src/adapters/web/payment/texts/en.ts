@@ -30,7 +30,7 @@ export const en = {
   heldSince: 'At customs since',
   content: 'Content',
   noCards: 'Payment by card is not available here at the moment. Ask the sender how you can pay.',
-  sumHeading: 'What you pay, line by line',
+  sumHeading: 'The amount, line by line',
   charge: 'Charge',
   amount: 'Amount',
   goods: '{quantity} × {title}',

@@ -32,7 +32,7 @@ export const es: Texts = {
   heldSince: 'En la aduana desde',
   content: 'Contenido',
   noCards: 'Por el momento no se puede pagar aquí con tarjeta. Pregunte al remitente cómo puede pagar.',
-  sumHeading: 'Lo que paga, línea por línea',
+  sumHeading: 'El importe, línea por línea',
   charge: 'Concepto',
   amount: 'Importe',
   goods: '{quantity} × {title}',

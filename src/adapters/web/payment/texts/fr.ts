@@ -35,7 +35,7 @@ export const fr: Texts = {
   heldSince: 'En douane depuis le',
   content: 'Contenu',
   noCards: 'Le paiement par carte n’est pas possible ici pour le moment. Demandez à l’expéditeur comment payer.',
-  sumHeading: 'Ce que vous payez, ligne par ligne',
+  sumHeading: 'Le montant, ligne par ligne',
   charge: 'Droit ou taxe',
   amount: 'Montant',
   goods: '{quantity} × {title}',

@@ -32,7 +32,7 @@ export const it: Texts = {
   heldSince: 'In dogana dal',
   content: 'Contenuto',
   noCards: 'Al momento qui non è possibile pagare con carta. Chieda al mittente come può pagare.',
-  sumHeading: 'Che cosa paga, riga per riga',
+  sumHeading: 'L’importo, riga per riga',
   charge: 'Voce',
   amount: 'Importo',
   goods: '{quantity} × {title}',

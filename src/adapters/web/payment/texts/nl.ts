@@ -35,7 +35,7 @@ export const nl: Texts = {
   heldSince: 'Bij de douane sinds',
   content: 'Inhoud',
   noCards: 'Betalen met een kaart is hier op dit moment niet mogelijk. Vraag de afzender hoe u kunt betalen.',
-  sumHeading: 'Wat u betaalt, regel voor regel',
+  sumHeading: 'Het bedrag, regel voor regel',
   charge: 'Heffing',
   amount: 'Bedrag',
   goods: '{quantity} × {title}',
