@@ -17,5 +17,5 @@ export interface LabelRenderer {
 
 /** Nothing was rendered and the job may be repeated: the queue is full, the renderer was closed, or a worker died. */
 export class RendererUnavailableError extends Error {
-  override readonly name = 'LabelPressUnavailableError';
+  override readonly name = 'RendererUnavailableError';
 }
