@@ -8,7 +8,7 @@ export const path = '/api/taxes-collections';
 export const byId = z.object({ id: z.string().meta({ description: 'Id of the taxes collection.' }) });
 
 export const readingCollections = { tag: 'Taxes collections', access: { scope: 'read_shipments' } } as const;
-export const changing = { tag: 'Taxes collections', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+export const changingCollections = { tag: 'Taxes collections', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
 export const notFound = (): DomainError => new DomainError('collection_not_found', 'No taxes collection has this id.');
 

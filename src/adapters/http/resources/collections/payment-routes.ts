@@ -14,7 +14,7 @@ import { HttpError } from '../../engine/failures/http-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { byId, notFound, path, showing, changing } from './common.ts';
+import { byId, notFound, path, showing, changingCollections } from './common.ts';
 import { paymentReply, paymentRequest, refundRequest, settleRequest } from './payment-schemas.ts';
 import { collectionReply } from './schemas.ts';
 
@@ -57,7 +57,7 @@ const notSettled = (cause?: unknown): HttpError =>
 
 export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds): readonly Route[] => [
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/payment`,
     operationId: 'payTaxesCollection',
@@ -87,7 +87,7 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     },
   }),
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/refund`,
     operationId: 'refundTaxesCollection',
@@ -112,7 +112,7 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     },
   }),
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/settle`,
     operationId: 'settleTaxesCollection',

@@ -20,7 +20,7 @@ import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts
 import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/taxes-collection/index.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import type { AttachmentDependencies } from './attachment-routes.ts';
-import { byId, changing, notFound, path, readingCollections, showing } from './common.ts';
+import { byId, changingCollections, notFound, path, readingCollections, showing } from './common.ts';
 import type { ShowCollection } from './common.ts';
 import { collectionsCsv } from './csv.ts';
 import { route } from '../../engine/route/route.ts';
@@ -160,7 +160,7 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
 
 const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: ShowCollection): readonly Route[] => [
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/cancel`,
     operationId: 'cancelTaxesCollection',
@@ -173,7 +173,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     handler: async ({ params: { id }, body: { reason }, context }) => shown(await cancel(id, context, reason)),
   }),
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/archive`,
     operationId: 'archiveTaxesCollection',
@@ -188,7 +188,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     handler: async ({ params: { id }, context }) => shown(await archive(id, context)),
   }),
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/recalculate`,
     operationId: 'recalculateTaxesCollection',
@@ -202,7 +202,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     handler: async ({ params: { id }, context }) => shown(await recalculate(id, context)),
   }),
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/resolve`,
     operationId: 'resolveTaxesCollection',

@@ -6,7 +6,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { byId, changing, notFound, path, showing } from '../collections/common.ts';
+import { byId, changingCollections, notFound, path, showing } from '../collections/common.ts';
 import { collectionReply } from '../collections/schemas.ts';
 import { maybe } from '../../schemas/index.ts';
 
@@ -32,7 +32,7 @@ export const remindRoutes = ({
   readonly remind: ReturnType<typeof remindConsignee>;
 }): readonly Route[] => [
   route({
-    ...changing,
+    ...changingCollections,
     method: 'post',
     path: `${path}/{id}/remind`,
     operationId: 'remindConsignee',
