@@ -1,5 +1,6 @@
-import { filledIn } from '../../../application/languages/filled-in.ts';
 import type { Language } from '../../../application/languages/languages.ts';
+import { wordingOf } from '../../../application/languages/wording.ts';
+import type { Wording } from '../../../application/languages/wording.ts';
 import { germanMessages } from './de.ts';
 import { englishMessages } from './en.ts';
 import type { MessageTextName, MessageWording } from './en.ts';
@@ -20,9 +21,6 @@ const messageTexts: Readonly<Record<Language, MessageWording>> = {
 };
 
 /** Gives a text of messages with its values. */
-export type MessageWords = (name: MessageTextName, values?: Readonly<Record<string, string>>) => string;
+export type MessageWords = Wording<MessageTextName>;
 
-export const messageWordsIn =
-  (language: Language): MessageWords =>
-  (name, values = {}) =>
-    filledIn(messageTexts[language][name], values);
+export const messageWordsIn = wordingOf(messageTexts);

@@ -1,5 +1,6 @@
-import { filledIn } from '../../../../application/languages/filled-in.ts';
 import type { Language } from '../../../../application/languages/languages.ts';
+import { wordingOf } from '../../../../application/languages/wording.ts';
+import type { Wording } from '../../../../application/languages/wording.ts';
 import { germanPaper } from './de.ts';
 import { englishPaper } from './en.ts';
 import type { PaperTextName, PaperTexts } from './en.ts';
@@ -20,9 +21,6 @@ export const paperTexts: Readonly<Record<Language, PaperTexts>> = {
 };
 
 /** Gives a text of a paper with its values. */
-export type SayOnPaper = (name: PaperTextName, values?: Readonly<Record<string, string>>) => string;
+export type SayOnPaper = Wording<PaperTextName>;
 
-export const sayOnPaperIn =
-  (language: Language): SayOnPaper =>
-  (name, values = {}) =>
-    filledIn(paperTexts[language][name], values);
+export const sayOnPaperIn = wordingOf(paperTexts);

@@ -1,5 +1,6 @@
-import { filledIn } from '../../../../application/languages/filled-in.ts';
 import type { Language } from '../../../../application/languages/languages.ts';
+import { wordingOf } from '../../../../application/languages/wording.ts';
+import type { Wording } from '../../../../application/languages/wording.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import type { TextName, Texts } from './en.ts';
@@ -13,9 +14,6 @@ export type { TextName };
 export const paymentTexts: Readonly<Record<Language, Texts>> = { en, de, fr, es, it, nl };
 
 /** Gives a text of the page with its values. */
-export type Say = (name: TextName, values?: Readonly<Record<string, string>>) => string;
+export type Say = Wording<TextName>;
 
-export const sayIn =
-  (language: Language): Say =>
-  (name, values = {}) =>
-    filledIn(paymentTexts[language][name], values);
+export const sayIn = wordingOf(paymentTexts);
