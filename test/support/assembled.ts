@@ -12,11 +12,16 @@ export const openAssembling = async (environment: Readonly<Record<string, string
   const folder = await temporaryFolder();
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, ...environment });
   const clock = new TestClock();
-  const resources = await openResources(config, { clock, logger: createLogger({ destination: { write: () => undefined } }) });
-  const values = { config, baseUrl: 'http://127.0.0.1:8080', startedAt: clock.now(), resources };
+  const lines: string[] = [];
+  const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
+  const resources = await openResources(config, { clock, logger });
+  const values = { config, baseUrl: config.baseUrl ?? 'http://127.0.0.1:8080', startedAt: clock.now(), resources };
   return {
     config,
+    clock,
     resources,
+    /** What was logged. */
+    log: (): string => lines.join(''),
     assemble: (features: readonly Feature[]): Assembly => assemble(features, values),
     close: async (): Promise<void> => {
       await resources.close();

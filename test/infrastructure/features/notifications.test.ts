@@ -1,14 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { createLogger } from '../../../src/adapters/http/engine/server/logging.ts';
-import { assemble } from '../../../src/infrastructure/assembly.ts';
 import { configFrom } from '../../../src/infrastructure/config.ts';
 import { features } from '../../../src/infrastructure/features/index.ts';
 import { notifications, notificationTokens } from '../../../src/infrastructure/features/notifications.ts';
 import { twilioCallbacks } from '../../../src/infrastructure/features/twilio-callbacks.ts';
-import { openResources } from '../../../src/infrastructure/resources.ts';
+import { openAssembling } from '../../support/assembled.ts';
 import { account } from '../../support/notifications/twilio-server.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { TestClock } from '../../support/test-clock.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -21,22 +17,16 @@ const twilio = { TWILIO_ACCOUNT_SID: account.accountSid, TWILIO_AUTH_TOKEN: 'a-s
 
 /** The names of the senders of a service, and what the feature logs at its start. */
 const started = async (environment: Readonly<Record<string, string>>) => {
-  const folder = await temporaryFolder();
-  closings.push(folder.remove);
-  const lines: string[] = [];
-  const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
-  const config = configFrom({ PORT: '0', DATA_DIR: folder.path, ...environment });
-  const clock = new TestClock();
-  const resources = await openResources(config, { clock, logger });
-  closings.push(resources.close);
-  const values = { config, baseUrl: config.baseUrl ?? 'http://127.0.0.1:8080', startedAt: clock.now(), resources };
-  const { get } = assemble(features, values);
+  const assembling = await openAssembling(environment);
+  closings.push(assembling.close);
+  const { get } = assembling.assemble(features);
   for (const { close } of notifications.closings?.(get) ?? []) closings.push(() => close(1_000));
   await notifications.prepare?.(get);
   const { sms, email } = get(notificationTokens.messengers);
-  const warned = ['No sender of text messages', 'No mail server'].filter((text) => lines.join('').includes(text));
+  const log = assembling.log();
+  const warned = ['No sender of text messages', 'No mail server'].filter((text) => log.includes(text));
   const isReported = get(notificationTokens.statusUrl, { optional: true }) !== undefined;
-  return { senders: [sms?.name, email?.name], warned, isReported, log: lines.join('') };
+  return { senders: [sms?.name, email?.name], warned, isReported, log };
 };
 
 it('a sandbox stores messages in its inbox, unless a sender is configured', async () => {

@@ -1,15 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/adapters/http/engine/server/logging.ts';
-import { assemble } from '../../../src/infrastructure/assembly.ts';
-import { configFrom } from '../../../src/infrastructure/config.ts';
 import { bindings } from '../../../src/infrastructure/feature.ts';
 import type { Feature } from '../../../src/infrastructure/feature.ts';
 import { payments, cardPaymentTokens } from '../../../src/infrastructure/features/payments.ts';
 import { sandboxPayments } from '../../../src/infrastructure/features/sandbox-payments.ts';
-import { openResources } from '../../../src/infrastructure/resources.ts';
 import { anOrder } from '../../contracts/payment-processor.contract.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { TestClock } from '../../support/test-clock.ts';
+import { openAssembling } from '../../support/assembled.ts';
 
 const { signal } = new AbortController();
 const closings: (() => Promise<void>)[] = [];
@@ -19,21 +14,14 @@ afterEach(async () => {
 
 /** The payment features, put together, and what they do at the start. */
 const started = async (environment: Readonly<Record<string, string>>, ...others: readonly Feature[]) => {
-  const folder = await temporaryFolder();
-  closings.push(folder.remove);
-  const lines: string[] = [];
-  const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
-  const config = configFrom({ PORT: '0', DATA_DIR: folder.path, ...environment });
-  const clock = new TestClock();
-  const resources = await openResources(config, { clock, logger });
-  closings.push(resources.close);
-  const values = { config, baseUrl: 'http://127.0.0.1:8080', startedAt: clock.now(), resources };
-  const assembly = assemble([payments, sandboxPayments, ...others], values);
+  const { assemble, clock, log, close } = await openAssembling(environment);
+  closings.push(close);
+  const assembly = assemble([payments, sandboxPayments, ...others]);
   await assembly.prepare();
   const stop = async (): Promise<void> => {
-    for (const { close } of assembly.closings()) await close(1_000);
+    for (const closing of assembly.closings()) await closing.close(1_000);
   };
-  return { assembly, clock, stop, log: () => lines.join('') };
+  return { assembly, clock, stop, log };
 };
 
 /** Notes the payments that are to be settled. */
