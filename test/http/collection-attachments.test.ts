@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkLifetime } from '../../src/adapters/security/signed-links.ts';
 import { pdfPages } from '../adapters/labels/pdf-text.ts';
-import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Asking, RunningService } from '../support/running-service.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { collectionIn, readCollection, readyCollection, requestForCollection } from './collection-request.ts';
 import { book } from './label-request.ts';
 
 let service: RunningService;
@@ -27,12 +26,10 @@ const path = '/api/taxes-collections';
 /** Paths of payment pages, by collection. */
 const pages = new Map<string, string>();
 
-/** A collection that can be paid. Its sum is 78.64 EUR: duty and VAT on 200 GBP. */
 const payable = async (changes: object = {}): Promise<string> => {
-  const { collectionId, paymentUrl } = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
-  pages.set(collectionId, new URL(paymentUrl).pathname);
-  await eventually(async () => (await service.get(`${path}/${collectionId}`)).json['status'] === 'pending');
-  return collectionId;
+  const { id, paymentUrl } = await readyCollection(service, changes);
+  pages.set(id, new URL(paymentUrl).pathname);
+  return id;
 };
 let keys = 0;
 const paid = async (id: string): Promise<string> => {
@@ -43,7 +40,7 @@ const refunded = async (id: string, amount: string): Promise<void> => {
   const { text, status } = await service.post(`${path}/${id}/refund`, { amount: { amount, currency: 'EUR' } });
   if (status !== 200) throw new Error(text);
 };
-const attachmentsOf = async (id: string) => (await service.get(`${path}/${id}`)).json['attachments'] as readonly Attachment[];
+const attachmentsOf = async (id: string) => (await readCollection(service, id))['attachments'] as readonly Attachment[];
 const attached = async (id: string, eventName: string): Promise<Attachment> => {
   const found = (await attachmentsOf(id)).find((each) => each.eventName === eventName);
   if (!found) throw new Error(`${id} has no ${eventName}.`);

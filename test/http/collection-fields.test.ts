@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { collectionUntil, readyCollection, requestForCollection } from './collection-request.ts';
 import { book } from './label-request.ts';
 
 /** The fields of a taxes collection, as the interface names them; those of one kind of entry stand under it. */
@@ -69,30 +68,20 @@ beforeAll(async () => {
       metadata: { colour: 'blue' },
     },
   ];
-  const { collectionId } = collectionIn(
-    await service.post(
-      '/api/trade-engine/duties-taxes',
-      requestForCollection({
-        commodities,
-        trackingNumber,
-        externalManifestId: 'MAN-1',
-        description: 'Clothing',
-        customerReference: 'ORD-1',
-        weight: { unit: 'kg', value: '0.5' },
-        dimensions: { unit: 'cm', length: '20', width: '15', height: '5' },
-        metadata: { shop: 'north' },
-      }),
-    ),
-  );
-  const path = `/api/taxes-collections/${collectionId}`;
-  const read = async (): Promise<Json> => (await service.get(path)).json;
-  await eventually(async () => (await read())['status'] === 'pending');
+  const { id } = await readyCollection(service, {
+    commodities,
+    trackingNumber,
+    externalManifestId: 'MAN-1',
+    description: 'Clothing',
+    customerReference: 'ORD-1',
+    weight: { unit: 'kg', value: '0.5' },
+    dimensions: { unit: 'cm', length: '20', width: '15', height: '5' },
+    metadata: { shop: 'north' },
+  });
+  const path = `/api/taxes-collections/${id}`;
   const paid = await service.post(`${path}/payment`, { paymentMethodId: 'pm_card_visa', idempotencyKey: 'fields-1' });
   if (paid.json['success'] !== true) throw new Error(paid.text);
-  collection = await eventually(async () => {
-    const now = await read();
-    return (now['stages'] as readonly unknown[]).length > 0 && now;
-  });
+  collection = await collectionUntil(service, id, ({ stages }) => stages.length > 0);
 });
 afterAll(() => service.stop());
 

@@ -6,22 +6,12 @@ import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { collectionUntil, readCollection, readyCollection, requestForCollection } from './collection-request.ts';
+import type { CollectionJson } from './collection-request.ts';
 import { book } from './label-request.ts';
 
 const collections = '/api/taxes-collections';
 const settings = '/api/accounts/me/settings';
-
-type Shown = {
-  readonly id: string;
-  readonly status: string;
-  readonly trackingNumber: string;
-  readonly collectionDeadline?: string;
-  readonly paymentUrl: string;
-  readonly dutiesAndTaxes?: { readonly totalAmount: number };
-  readonly events: readonly { readonly code: string; readonly timestamp: string }[];
-  readonly [name: string]: unknown;
-};
 
 let service: RunningService;
 beforeAll(async () => {
@@ -31,17 +21,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-const read = async (id: string, of = service): Promise<Shown> => (await of.get(`${collections}/${id}`)).json as unknown as Shown;
-const until = (id: string, is: (shown: Shown) => boolean, of = service): Promise<Shown> =>
-  eventually(async () => {
-    const shown = await read(id, of);
-    return is(shown) && shown;
-  });
-const ready = async (changes: object = {}, of = service): Promise<Shown> => {
-  const { collectionId } = collectionIn(await of.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
-  return until(collectionId, ({ status }) => status === 'pending', of);
-};
-const codesOf = ({ events }: Shown): readonly string[] => events.map(({ code }) => code);
+const read = (id: string, of = service) => readCollection(of, id);
+const until = (id: string, is: (shown: CollectionJson) => boolean, of = service) => collectionUntil(of, id, is);
+const ready = (changes: object = {}, of = service) => readyCollection(of, changes);
+const codesOf = ({ events }: CollectionJson): readonly string[] => events.map(({ code }) => code);
 
 describe("an account's settings for collections", () => {
   it('are the deadline and the surcharge of those that are requested afterwards', async () => {
@@ -176,7 +159,7 @@ describe('on the first day of another rule', () => {
 
 describe('time that passes for one collection', () => {
   const advance = (how: object, token = 'shop') => service.post('/sandbox/advance', how, { token });
-  const shownIn = ({ json }: Answer): Shown => json['collection'] as Shown;
+  const shownIn = ({ json }: Answer): CollectionJson => json['collection'] as CollectionJson;
   const hour = 3_600_000;
 
   it('brings its dates forward by a duration, and those of no other', async () => {
@@ -241,7 +224,7 @@ describe("lists and exports of collections by react-admin's parameters", () => {
     service.get(`${path}?${new URLSearchParams(parameters).toString()}`);
   const filtered = (path: string, filter: object, more: Readonly<Record<string, string>> = {}) =>
     asking(path, { filter: JSON.stringify({ customerReference, ...filter }), ...more });
-  const idsIn = ({ text }: Answer): readonly string[] => (JSON.parse(text) as readonly Shown[]).map(({ id }) => id);
+  const idsIn = ({ text }: Answer): readonly string[] => (JSON.parse(text) as readonly CollectionJson[]).map(({ id }) => id);
   const exportedIdsIn = async (filter: object): Promise<readonly string[]> => {
     const query = new URLSearchParams({ filter: JSON.stringify({ customerReference, ...filter }) });
     const { bytes } = await service.bytes(`${collections}/export?${query.toString()}`);
@@ -254,7 +237,7 @@ describe("lists and exports of collections by react-admin's parameters", () => {
     await service.post(`${collections}/${over.id}/archive`);
     await service.post('/sandbox/advance', { collectionId: late.id, to: 'overdue' });
     await service.caughtUp();
-    const expectations: readonly (readonly [object, readonly Shown[]])[] = [
+    const expectations: readonly (readonly [object, readonly CollectionJson[]])[] = [
       [{}, [open, late]],
       [{ includeArchived: true }, [open, over, late]],
       [{ status: ['pending'] }, [open, late]],

@@ -3,7 +3,7 @@ import type { StoredMessage } from '../../src/adapters/notifications/inbox/messa
 import { eventually } from '../support/eventually.ts';
 import { runningService, shop } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { newCollection, readCollection } from './collection-request.ts';
 
 const collections = '/api/taxes-collections';
 const hour = 3_600_000;
@@ -41,12 +41,8 @@ const german = {
   phone: '030 1234567',
   address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
 };
-const request = async (changes: object = {}) =>
-  collectionIn(
-    await service.post('/api/trade-engine/duties-taxes', requestForCollection({ trackingNumber: aParcel(), shipTo: german, ...changes })),
-  );
-const stagesOf = async (id: string): Promise<readonly Stage[]> =>
-  ((await service.get(`${collections}/${id}`)).json as unknown as { readonly stages: readonly Stage[] }).stages;
+const request = (changes: object = {}) => newCollection(service, { trackingNumber: aParcel(), shipTo: german, ...changes });
+const stagesOf = async (id: string): Promise<readonly Stage[]> => (await readCollection(service, id)).stages as readonly Stage[];
 const messagesAbout = async (paymentUrl: string): Promise<readonly StoredMessage[]> => {
   const { text } = await service.get(`/sandbox/messages.json?accountId=${shop}`);
   return (JSON.parse(text) as StoredMessage[]).filter((message) => message.text.includes(paymentUrl)).toReversed();

@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Asking, RunningService } from '../support/running-service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { collectionUntil, readCollection, readyCollection } from './collection-request.ts';
 
 let service: RunningService;
 let receiver: WebhookReceiver;
@@ -18,26 +18,15 @@ afterAll(async () => {
 });
 
 const path = '/api/taxes-collections';
-const read = async (id: string) => (await service.get(`${path}/${id}`)).json;
-const inStatus = (id: string, status: string) =>
-  eventually(async () => {
-    const collection = await read(id);
-    return collection['status'] === status && collection;
-  });
-
-/** A collection that can be paid. Its sum is 78.64 EUR: duty and VAT on 200 GBP. */
-const payable = async (changes: object = {}): Promise<string> => {
-  const { collectionId } = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
-  await inStatus(collectionId, 'pending');
-  return collectionId;
-};
+const read = (id: string) => readCollection(service, id);
+const inStatus = (id: string, status: string) => collectionUntil(service, id, status);
+const payable = async (changes: object = {}): Promise<string> => (await readyCollection(service, changes)).id;
 let keys = 0;
 const newKey = (): string => `key-${++keys}`;
 const pay = (id: string, paymentMethodId = 'pm_card_visa', changes: object = {}, asking: Asking = {}) =>
   service.post(`${path}/${id}/payment`, { paymentMethodId, idempotencyKey: newKey(), ...changes }, asking);
 const refund = (id: string, body: object = {}, asking: Asking = {}) => service.post(`${path}/${id}/refund`, body, asking);
-const transactionsOf = async (id: string) =>
-  ((await read(id))['transactions'] as readonly Record<string, unknown>[]).map(({ type, amount, status }) => [type, amount, status]);
+const transactionsOf = async (id: string) => (await read(id)).transactions.map(({ type, amount, status }) => [type, amount, status]);
 /** What the payer does on the bank's page. */
 const press = (url: unknown, answer: 'authenticate' | 'fail') =>
   fetch(String(url), { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' });
@@ -139,11 +128,11 @@ describe('paying a taxes collection by card', () => {
     const { json } = await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey });
     expect(json).toMatchObject({ success: false, status: 'requires_action', requiresAction: true });
     expect(String(json['clientSecret'])).toContain('_secret_');
-    expect((await read(id))['status']).toBe('processing');
+    expect((await read(id)).status).toBe('processing');
     expect((await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey })).json).toEqual(json);
 
     const back = await press(json['actionUrl'], 'authenticate');
-    expect(back.headers.get('location')).toBe(`${String((await read(id))['paymentUrl'])}/return`);
+    expect(back.headers.get('location')).toBe(`${(await read(id)).paymentUrl}/return`);
     await inStatus(id, 'paid');
     expect((await pay(id, 'pm_card_threeDSecure2Required', { idempotencyKey })).json).toMatchObject({ success: true, alreadyPaid: false });
   });
@@ -176,7 +165,7 @@ describe('paying a taxes collection by card', () => {
     const answer = await pay(id, 'pm_unknown');
     expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, 'paymentMethodId']);
     expect(answer.text).toContain('pm_card_visa');
-    expect((await read(id))['status']).toBe('pending');
+    expect((await read(id)).status).toBe('pending');
     for (const body of [
       { paymentMethodId: 5 },
       { paymentMethodId: '' },

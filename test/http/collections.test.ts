@@ -3,6 +3,8 @@ import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
+import { collectionIn, collectionUntil, newCollection, readCollection, requestForCollection } from './collection-request.ts';
+import type { CollectionJson } from './collection-request.ts';
 import { book } from './label-request.ts';
 
 const path = '/api/trade-engine/duties-taxes';
@@ -20,31 +22,7 @@ const ivory = { ...shirt, title: 'Carved ivory figure', hsCode: '9601.10' };
 let count = 0;
 const aParcel = (): string => `PARCEL${++count}`;
 
-const ask = (changes: object = {}) => ({
-  shipFrom: { company: 'Example Ltd', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
-  shipTo: {
-    name: 'Jane Doe',
-    email: 'jane@example.com',
-    address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
-  },
-  commodities: [shirt],
-  customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
-  trackingNumber: aParcel(),
-  additionalServices: { taxesCollection: true },
-  ...changes,
-});
-
-type New = { readonly collectionId: string; readonly trackingNumber: string; readonly status: string; readonly events: readonly string[] };
-type Shown = {
-  readonly id: string;
-  readonly status: string;
-  readonly dutiesAndTaxes?: { readonly totalAmount: number; readonly charges: readonly { readonly amount: number }[] };
-  readonly commodities: readonly { readonly id: string; readonly [name: string]: unknown }[];
-  readonly problems: readonly { readonly commodityId: string; readonly reason: string; readonly message: string }[];
-  readonly events: readonly { readonly code: string }[];
-  readonly stages: readonly unknown[];
-  readonly [name: string]: unknown;
-};
+const ask = (changes: object = {}) => requestForCollection({ commodities: [shirt], ...changes });
 
 let service: RunningService;
 beforeAll(async () => {
@@ -55,29 +33,16 @@ afterAll(async () => {
 });
 
 const reasonsIn = ({ json }: Answer) => json.messages.map(({ reason }) => reason);
-const newIn = (answer: Answer): New => answer.json['collection'] as New;
-const request = async (changes: object = {}): Promise<New> => {
-  const answer = await service.post(path, ask(changes));
-  if (answer.status !== 200) throw new Error(answer.text);
-  return newIn(answer);
-};
-const read = async (id: string): Promise<Shown> => (await service.get(`${collections}/${id}`)).json as unknown as Shown;
-const becomes = (id: string, status: string): Promise<Shown> =>
-  eventually(async () => {
-    const shown = await read(id);
-    return shown.status === status && shown;
-  });
+const request = (changes: object = {}) => newCollection(service, { commodities: [shirt], ...changes });
+const becomes = (id: string, status: string) => collectionUntil(service, id, status);
 /** Its messages are planned, too. */
-const ready = async (changes: object = {}): Promise<Shown> => {
+const ready = async (changes: object = {}): Promise<CollectionJson> => {
   const { collectionId } = await request(changes);
-  return eventually(async () => {
-    const shown = await read(collectionId);
-    return shown.status === 'pending' && shown.stages.length > 0 && shown;
-  });
+  return collectionUntil(service, collectionId, ({ status, stages }) => status === 'pending' && stages.length > 0);
 };
 const list = async (query: string): Promise<readonly string[]> => {
   await service.caughtUp();
-  return (JSON.parse((await service.get(`${collections}?${query}`)).text) as Shown[]).map(({ id }) => id);
+  return (JSON.parse((await service.get(`${collections}?${query}`)).text) as CollectionJson[]).map(({ id }) => id);
 };
 
 describe('a request with taxesCollection', () => {
@@ -88,9 +53,9 @@ describe('a request with taxesCollection', () => {
       ask({ trackingNumber: ` ${trackingNumber.toLowerCase()} `, commodities: [{ ...shirt, hsCode: undefined }] }),
     );
     expect(answer.json['dutiesAndTaxes']).toBeNull();
-    expect(newIn(answer)).toMatchObject({ trackingNumber, status: 'pending_classification', events: ['requested', 'accepted'] });
+    expect(collectionIn(answer)).toMatchObject({ trackingNumber, status: 'pending_classification', events: ['requested', 'accepted'] });
 
-    const shown = await becomes(newIn(answer).collectionId, 'pending');
+    const shown = await becomes(collectionIn(answer).collectionId, 'pending');
     expect(shown).toMatchObject({
       trackingNumber,
       collectionDeadline: '2026-12-04T22:59:59.999Z',
@@ -114,7 +79,7 @@ describe('a request with taxesCollection', () => {
   it('under an idempotency key is carried out once, and refused with another body', async () => {
     const [body, headers] = [ask(), { 'idempotency-key': 'collection-1' }];
     const [first, again] = [await service.post(path, body, { headers }), await service.post(path, body, { headers })];
-    expect(newIn(again).collectionId).toBe(newIn(first).collectionId);
+    expect(collectionIn(again).collectionId).toBe(collectionIn(first).collectionId);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(reasonsIn(await service.post(path, ask(), { headers }))).toEqual(['idempotency_key_reused']);
   });
@@ -229,7 +194,7 @@ describe('a collection', () => {
     expect((await service.post(`${collections}/${id}/resolve`, { commodities: [shirt] }, { token: 'rival' })).status).toBe(404);
     expect((await service.get(`${collections}/${id}`, { token: 'rival' })).status).toBe(404);
     expect((await service.post(`${collections}/${id}/cancel`, undefined, { token: 'reader' })).status).toBe(403);
-    expect((await read(id)).status).toBe('pending');
+    expect((await readCollection(service, id)).status).toBe('pending');
   });
 });
 
@@ -240,7 +205,9 @@ describe('webhooks of a collection', () => {
     try {
       await own.post('/api/webhooks', { url: receiver.url, enabledEvents: ['*'] });
       const customerReference = 'SIM-UNCLASSIFIABLE';
-      const { collectionId } = newIn(await own.post(path, ask({ commodities: [{ ...shirt, hsCode: undefined }], customerReference })));
+      const { collectionId } = collectionIn(
+        await own.post(path, ask({ commodities: [{ ...shirt, hsCode: undefined }], customerReference })),
+      );
       await receiver.got(1);
       await own.post(`${collections}/${collectionId}/resolve`, { commodities: [shirt] });
       await receiver.got(3);
@@ -287,7 +254,7 @@ describe('a list of collections', () => {
 
   it('shows nothing of another account', async () => {
     await ready();
-    const ids = (JSON.parse((await service.get(`${collections}?includeArchived=true`, { token: 'rival' })).text) as Shown[]).map(
+    const ids = (JSON.parse((await service.get(`${collections}?includeArchived=true`, { token: 'rival' })).text) as CollectionJson[]).map(
       ({ accountId }) => accountId,
     );
     expect(new Set(ids)).not.toContain('acc_shop');
@@ -345,16 +312,15 @@ describe('in the course of time', () => {
   it('a collection is overdue after its deadline, and expires when its grace period is over', async () => {
     const own = await runningService();
     try {
-      const { collectionId } = newIn(await own.post(path, ask()));
-      const now = async () => (await own.get(`${collections}/${collectionId}`)).json as unknown as Shown;
-      await eventually(async () => (await now()).status === 'pending');
+      const { collectionId } = collectionIn(await own.post(path, ask()));
+      await collectionUntil(own, collectionId, 'pending');
       own.clock.advance(Date.parse('2026-12-04T23:00:00.000Z') - Date.parse(own.clock.now()));
       await own.caughtUp();
       expect(JSON.parse((await own.get(`${collections}?overdueOnly=true`)).text)).toMatchObject([{ id: collectionId, status: 'pending' }]);
       own.clock.advance(Date.parse('2026-12-06T22:59:59.999Z') - Date.parse(own.clock.now()));
       const expired = await eventually(async () => {
         own.clock.advance(15_000);
-        const shown = await now();
+        const shown = await readCollection(own, collectionId);
         return shown.status === 'expired' && shown;
       });
       expect(expired).toMatchObject({ reason: 'expired', collectionDeadline: '2026-12-04T22:59:59.999Z' });

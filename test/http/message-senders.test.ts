@@ -8,7 +8,7 @@ import { account, twilioServer } from '../support/notifications/twilio-server.ts
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { newCollection, readCollection } from './collection-request.ts';
 
 const baseUrl = 'https://shipping.example.com';
 const replies = '/notifications/twilio/replies';
@@ -53,9 +53,7 @@ let count = 0;
 const told = async (contact: { readonly phone: string; readonly email: string }) => {
   const trackingNumber = `LZ${String(++count).padStart(9, '0')}ZZ`;
   const shipTo = { name: 'Jane Doe', ...contact, address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' } };
-  const { collectionId } = collectionIn(
-    await service.post('/api/trade-engine/duties-taxes', requestForCollection({ shipTo, trackingNumber })),
-  );
+  const { collectionId } = await newCollection(service, { shipTo, trackingNumber });
   await eventually(async () => {
     service.clock.advance(1_000);
     const [sms, email] = await stagesOf(collectionId);
@@ -63,8 +61,7 @@ const told = async (contact: { readonly phone: string; readonly email: string })
   });
   return { collectionId, trackingNumber };
 };
-const stagesOf = async (id: string): Promise<readonly Stage[]> =>
-  (await service.get(`/api/taxes-collections/${id}`)).json['stages'] as readonly Stage[];
+const stagesOf = async (id: string): Promise<readonly Stage[]> => (await readCollection(service, id)).stages as readonly Stage[];
 
 /** A request as Twilio signs it. */
 const fromTwilio = async (path: string, fields: Readonly<Record<string, string>>, signature?: string) => {

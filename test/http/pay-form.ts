@@ -1,12 +1,10 @@
-import { eventually } from '../support/eventually.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { readCollection, readyCollection } from './collection-request.ts';
 
 /** A collection that waits to be paid, and the path of its page. */
 export const pendingCollection = async (service: RunningService, changes: object = {}) => {
-  const created = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
-  await eventually(async () => (await service.get(`/api/taxes-collections/${created.collectionId}`)).json['status'] === 'pending');
-  return { ...created, path: new URL(created.paymentUrl).pathname };
+  const { id, paymentUrl } = await readyCollection(service, changes);
+  return { collectionId: id, paymentUrl, path: new URL(paymentUrl).pathname };
 };
 
 /** What a browser without scripts sends from the form of a page: its hidden fields, and what the payer has filled in. */
@@ -39,7 +37,6 @@ export const sendForm = async (
 
 /** What moved money, in order, such as `payment` and `fee`. */
 export const transactionTypesOf = async (service: RunningService, collectionId: string): Promise<readonly string[]> => {
-  const { json } = await service.get(`/api/taxes-collections/${collectionId}`);
-  const transactions = json['transactions'] as readonly { readonly transactionType: { readonly transactionType: string } }[];
-  return transactions.map(({ transactionType }) => transactionType.transactionType);
+  const { transactions } = await readCollection(service, collectionId);
+  return transactions.map(({ type }) => String(type));
 };

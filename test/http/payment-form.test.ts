@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pageStates } from '../adapters/web/payment/page-states.ts';
 import { servedPage } from '../adapters/web/payment/served-page.ts';
-import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { aStripe, webhookSecret } from '../support/stripe/stripe-fixture.ts';
 import { stripeKey } from '../support/stripe/stripe-server.ts';
+import { collectionUntil, readCollection } from './collection-request.ts';
 import { filledForm, pendingCollection, sendForm, transactionTypesOf } from './pay-form.ts';
 
 let service: RunningService;
@@ -17,7 +17,6 @@ afterAll(() => service.stop());
 const open = (address: string) => service.get(address, { token: null });
 const headlineOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 const alertOf = (html: string) => /role="alert">(.*?)<\/div>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '');
-const detailsOf = async (collectionId: string) => (await service.get(`/api/taxes-collections/${collectionId}`)).json;
 const chargesOf = (collectionId: string) => transactionTypesOf(service, collectionId);
 
 const shown = async (changes: object = {}) => {
@@ -49,7 +48,7 @@ describe('the form of the payment page', () => {
     expect(headlineOf(page.text)).toBe('Paid');
     expect(page.text).not.toContain('<form');
     expect(page.text).not.toContain('Jane Doe');
-    expect((await detailsOf(collectionId))['status']).toBe('paid');
+    expect((await readCollection(service, collectionId)).status).toBe('paid');
   });
 
   it('is charged once for a double click, a reload of the form, and a form of another tab', async () => {
@@ -82,7 +81,7 @@ describe('the form of the payment page', () => {
     expect(alertOf((await open(sent.location ?? '')).text)).toBe(
       'The amount has changed since you opened this page. Nothing was charged. The new amount is €78.64.',
     );
-    expect((await detailsOf(collectionId))['status']).toBe('pending');
+    expect((await readCollection(service, collectionId)).status).toBe('pending');
   });
 
   it('shows the error of each field beside it, and keeps what was sent', async () => {
@@ -94,7 +93,7 @@ describe('the form of the payment page', () => {
     expect(text).toContain('value="jane"');
     expect(text).not.toContain('<b>');
     expect(text).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error">/);
-    expect((await detailsOf(collectionId))['status']).toBe('pending');
+    expect((await readCollection(service, collectionId)).status).toBe('pending');
   });
 
   it.each(['nonce', 'amount', 'currency'])('is outdated without its %s', async (field) => {
@@ -132,7 +131,7 @@ describe('the form of the payment page', () => {
       const { status, text } = await sendForm(service, path, filledForm(html, visa), { headers });
       expect([status, alertOf(text)]).toEqual([403, 'The payment was started on another website, so it was not made. You can pay here.']);
     }
-    expect((await detailsOf(collectionId))['status']).toBe('pending');
+    expect((await readCollection(service, collectionId)).status).toBe('pending');
     for (const headers of [{ origin: new URL(service.url).origin }, {}])
       expect((await sendForm(service, path, filledForm(html, visa), { headers })).status).toBe(303);
   });
@@ -185,7 +184,7 @@ describe('3-D Secure', () => {
     await sendForm(service, path, filledForm((await open(to(path))).text, visa));
     await press(bank, 'authenticate');
     expect(headlineOf((await open(to(path))).text)).toBe('Paid');
-    await eventually(async () => (await detailsOf(collectionId))['status'] === 'paid');
+    await collectionUntil(service, collectionId, 'paid');
     expect(await chargesOf(collectionId)).toEqual(['payment', 'fee']);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
-import { collectionIn, requestForCollection } from './collection-request.ts';
+import { collectionUntil, newCollection, requestForCollection } from './collection-request.ts';
+import { pendingCollection } from './pay-form.ts';
 
 let service: RunningService;
 let receiver: WebhookReceiver;
@@ -19,18 +19,15 @@ afterAll(async () => {
 describe('the paymentUrl', () => {
   it('is the same in the first reply, in one, in the list, in the export and in webhooks, and shows nothing of the id', async () => {
     await service.post('/api/webhooks', { url: receiver.url, enabledEvents: ['taxes.collection.ready'] });
-    const { collectionId, paymentUrl } = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection()));
+    const { collectionId, paymentUrl } = await newCollection(service);
     expect(paymentUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]{44}$/);
     expect(paymentUrl).not.toContain(collectionId.slice(4));
 
     const path = '/api/taxes-collections';
-    const one = await eventually(async () => {
-      const { json } = await service.get(`${path}/${collectionId}`);
-      return json['status'] === 'pending' && json;
-    });
-    expect(one['paymentUrl']).toBe(paymentUrl);
+    const one = await collectionUntil(service, collectionId, 'pending');
+    expect(one.paymentUrl).toBe(paymentUrl);
     await service.caughtUp();
-    expect(JSON.parse((await service.get(`${path}?trackingNumber=${String(one['trackingNumber'])}`)).text)).toMatchObject([
+    expect(JSON.parse((await service.get(`${path}?trackingNumber=${one.trackingNumber}`)).text)).toMatchObject([
       { id: collectionId, paymentUrl },
     ]);
     expect(new TextDecoder().decode((await service.bytes(`${path}/export`)).bytes)).toContain(`,${paymentUrl},`);
@@ -43,11 +40,7 @@ describe('the paymentUrl', () => {
 });
 
 describe('the payment page', () => {
-  const ready = async (changes: object = {}) => {
-    const created = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
-    await eventually(async () => (await service.get(`/api/taxes-collections/${created.collectionId}`)).json['status'] === 'pending');
-    return { ...created, path: new URL(created.paymentUrl).pathname };
-  };
+  const ready = (changes: object = {}) => pendingCollection(service, changes);
   const open = (path: string, language?: string) =>
     service.get(path, { token: null, ...(language !== undefined && { headers: { 'accept-language': language } }) });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SandboxProcessor } from '../../../src/adapters/payments/sandbox/sandbox-processor.ts';
 import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
-import { collectionIn, requestForCollection } from '../../http/collection-request.ts';
+import { readyCollection } from '../../http/collection-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runningService } from '../../support/running-service.ts';
@@ -12,9 +12,8 @@ let collectionId: string;
 let intentId: string;
 beforeAll(async () => {
   service = await runningService();
-  ({ collectionId } = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection())));
+  ({ id: collectionId } = await readyCollection(service));
   const path = `/api/taxes-collections/${collectionId}`;
-  await eventually(async () => (await service.get(path)).json['status'] === 'pending');
   const paid = await service.post(`${path}/payment`, { paymentMethodId: 'pm_card_visa', idempotencyKey: 'key-1' });
   intentId = String(paid.json['paymentIntentId']);
 });
