@@ -84,7 +84,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
-  RATE_LIMITS: 'off, or some of write=500,read=4000,page=60,payment=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
+  RATE_LIMITS: 'off, or some of write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
   TRUST_PROXY: 'number of proxies in front of this process, from 0 to 16, such as 1',
   UPLOAD_ROOM: 'MiB of memory for uploads that are read at the same time, from 35 to 100000, such as 140',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',

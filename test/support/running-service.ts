@@ -105,6 +105,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     tokens,
     dataDir: folder.path,
     eventStore: beside.eventStore,
+    db: beside.database.db,
     log: () => log.join(''),
     caughtUp: service.caughtUp,
     get: (path: string, asking: Asking = {}) => send('GET', path, undefined, asking),

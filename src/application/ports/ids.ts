@@ -19,7 +19,9 @@ export type IdPrefix =
   | 'snd'
   | 'itm'
   | 'rfd'
-  | 'stg';
+  | 'stg'
+  | 'usr'
+  | 'sgn';
 
 /** Ids are a prefix and a ULID: `shp_01KAM3…`, opaque, ordered by time within one process. */
 export interface Ids {

@@ -26,6 +26,7 @@ import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
+import { signIn } from './sign-in.ts';
 import { stripePayments } from './stripe-payments.ts';
 import { tariffs } from './tariffs.ts';
 import { trackingSync } from './tracking-sync.ts';
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   documents,
   webhooks,
   accounts,
+  signIn,
   pickups,
   manifests,
   tariffs,

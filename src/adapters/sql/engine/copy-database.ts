@@ -34,6 +34,10 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     sms_opt_outs: ['phone_hash'],
     sandbox_messages: ['id'],
     sandbox_payments: ['intent_id'],
+    users: ['id'],
+    sign_in_sessions: ['id'],
+    sign_ins: ['id'],
+    sign_in_attempts: ['key'],
   };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

@@ -28,6 +28,35 @@ export type InstallationSecretsTable = { name: string; sealed: string };
 /** The day, `YYYY-MM-DD`, on which a daily job was done last. */
 export type DailyRunsTable = { job: string; day: string };
 
+/** `email_key` is the form in which addresses are compared. */
+export type UsersTable = {
+  id: string;
+  account_id: string;
+  email: string;
+  email_key: string;
+  name: string;
+  role: string;
+  password_hash: string;
+  created_at: string;
+  disabled_at: string | null;
+};
+
+/** Signed-in browsers; the id is the hash of the secret in the cookie. */
+export type SignInSessionsTable = {
+  id: string;
+  user_id: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  network: string;
+  device: string;
+};
+
+export type SignInsTable = { id: string; user_id: string; at: string; outcome: string; network: string; device: string };
+
+/** Attempts to sign in, by a keyed hash of the e-mail address: `attempts` is JSON, and `version` grows with every change. */
+export type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables extends BuiltInTables, MessageTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
@@ -38,4 +67,8 @@ export interface Tables extends BuiltInTables, MessageTables, SandboxPaymentTabl
   issued_tokens: IssuedTokensTable;
   installation_secrets: InstallationSecretsTable;
   daily_runs: DailyRunsTable;
+  users: UsersTable;
+  sign_in_sessions: SignInSessionsTable;
+  sign_ins: SignInsTable;
+  sign_in_attempts: SignInAttemptsTable;
 }

@@ -45,7 +45,7 @@ const clientGone = (response: Response): AbortSignal => {
   return controller.signal;
 };
 
-type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'signal'>;
+type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'address' | 'signal'>;
 
 /** The signal is created on first use: most handlers never need it. */
 const callOf = (parts: Parts, request: Request, response: Response, requestTimeoutMs: number): Call<unknown, unknown, unknown> => {
@@ -53,6 +53,7 @@ const callOf = (parts: Parts, request: Request, response: Response, requestTimeo
   return {
     ...parts,
     header: (name) => request.get(name),
+    address: request.ip ?? 'unknown',
     get signal() {
       return (signal ??= AbortSignal.any([clientGone(response), AbortSignal.timeout(requestTimeoutMs)]));
     },

@@ -9,9 +9,9 @@ export type { Notice, Principal, Role, Scope };
 
 /**
  * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
- * `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `none` for health checks and static pages.
+ * `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts to sign in, `none` for health checks and static pages.
  */
-export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'list' | 'export' | 'token' | 'inbox' | 'none';
+export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
 export type Message = {
@@ -41,6 +41,8 @@ export type Call<Params, Query, Body> = {
   /** The `Idempotency-Key` header of this call. */
   readonly idempotencyKey: string | undefined;
   readonly header: (name: string) => string | undefined;
+  /** The address of the client, as the trusted proxies report it. */
+  readonly address: string;
   /** Aborts when the client disconnects or the request times out. */
   readonly signal: AbortSignal;
 };

@@ -10,6 +10,7 @@ export const defaultBudgets: RateBudgets = {
   read: 4000,
   page: 60,
   payment: 20,
+  signIn: 20,
   list: 60,
   export: 10,
   token: 10,

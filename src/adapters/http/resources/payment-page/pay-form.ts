@@ -5,9 +5,6 @@ import { formFields, mostCharacters } from '../../../web/payment/card-form.ts';
 import type { FormFaults, FormField } from '../../../web/payment/card-form.ts';
 import type { TextName } from '../../../web/payment/texts/index.ts';
 
-/** Anything at all: what is wrong with a field is said on the page, in the payer's language. */
-export const postedForm = z.record(z.string(), z.unknown()).default({});
-
 type SentAttempt = {
   readonly paymentMethodId: string;
   readonly name?: string;
@@ -55,16 +52,4 @@ export const readForm = (sent: Readonly<Record<string, unknown>>, cardForm: Card
   }
   const payer = { ...(name !== '' && { name }), ...(address !== '' && { email: address }) };
   return { kind: 'attempt', attempt: { paymentMethodId, ...payer, nonce, shown: { amount, currency } } };
-};
-
-/**
- * Whether a browser says that another site sent the form. The secret is the address, and no cookie is involved; this stops a site that
- * knows the address from making the payer's browser pay. The page sends no referrer, so its own forms have the origin `null`.
- */
-export const isFromOtherSite = (header: (name: string) => string | undefined, ownOrigin: string): boolean => {
-  const site = header('sec-fetch-site');
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const origin = header('origin');
-  if (origin === undefined || origin === 'null' || origin === ownOrigin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== header('host');
 };

@@ -10,7 +10,8 @@ import type { FindPage, FoundPage } from './find-page.ts';
 import { paymentPath } from './links.ts';
 import { outcomeOfAnswer, outcomeOfError, withNotice } from './outcomes.ts';
 import type { PayOutcome } from './outcomes.ts';
-import { isFromOtherSite, postedForm, readForm } from './pay-form.ts';
+import { formBodyLimit, isFromOtherSite, postedForm } from '../pages/forms.ts';
+import { readForm } from './pay-form.ts';
 import { addressHeaders, languageQuery, seeOther } from './replies.ts';
 import type { Html } from './replies.ts';
 
@@ -28,9 +29,6 @@ type PayRoute = {
   readonly find: FindPage;
   readonly html: Html;
 };
-
-/** A form of this size has a name and an address of any length that is accepted. */
-const bodyLimit = 16 * 1_024;
 
 /** The reply to the script of the page: where to go, or what was wrong. */
 const scriptReply = (outcome: PayOutcome, { language }: FoundPage): Reply => {
@@ -72,7 +70,7 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
     path: paymentPath,
     summary: 'Pay by card.',
     form: true,
-    bodyLimit,
+    bodyLimit: formBodyLimit,
     query: z.object({ lang: languageQuery }),
     body: postedForm,
     replies: { 303: { description: 'To the page, or to the page of the bank.', type: 'text/html' } },

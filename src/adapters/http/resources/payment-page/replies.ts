@@ -6,6 +6,7 @@ import type { CardForm } from '../../../../application/ports/payment-processor.t
 import type { Pages } from '../../../web/pages.ts';
 import { messagePage } from '../../../web/payment/payment-page.ts';
 import type { FailurePage, TextReply } from '../../engine/route/route.ts';
+import { pagePolicy } from '../pages/policy.ts';
 
 /** Only the processor's script needs more: its own origin and frames, its server, and one script of this service. */
 const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): readonly string[] => {
@@ -17,17 +18,6 @@ const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): re
   ];
 };
 
-const policyWith = (...more: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    'img-src data:',
-    ...more,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 /** The address is the key to the page: it must not reach another site, a search engine or a cache. */
 export const addressHeaders = {
   'cache-control': 'no-store',
@@ -35,7 +25,7 @@ export const addressHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-const plainHeaders = { ...addressHeaders, 'content-security-policy': policyWith() };
+const plainHeaders = { ...addressHeaders, 'content-security-policy': pagePolicy() };
 
 export type Html = (
   status: number,
@@ -46,7 +36,7 @@ export type Html = (
 /** Makes replies of pages. Scripts are allowed on a page that asks for a card by the processor's script, and on no other. */
 export const htmlReplies = (cardForm: CardForm | undefined): Html => {
   const formHeaders =
-    cardForm?.kind === 'script' ? { ...addressHeaders, 'content-security-policy': policyWith(...scriptSources(cardForm)) } : plainHeaders;
+    cardForm?.kind === 'script' ? { ...addressHeaders, 'content-security-policy': pagePolicy(...scriptSources(cardForm)) } : plainHeaders;
   return (status, { html, hasForm = false }, headers = {}) => ({
     status,
     bytes: html,

@@ -1,0 +1,46 @@
+import ipaddr from 'ipaddr.js';
+import type { Origin } from '../../../../application/ports/sign-in-sessions.ts';
+
+/** The network of an address: enough to recognise one's own, and not enough to find a household. */
+export const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  const bits = parsed.kind() === 'ipv4' ? 24 : 48;
+  const networkAddress =
+    parsed.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`);
+  return `${networkAddress.toString()}/${bits}`;
+};
+
+// The first that matches counts: every browser's user agent also names others.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/\bcurl\//, 'curl'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+export const deviceOf = (userAgent = ''): string => {
+  const named = (table: typeof browsers): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  return browser === undefined ? 'Unknown browser' : system === undefined ? browser : `${browser} on ${system}`;
+};
+
+export const originOf = ({
+  address,
+  header,
+}: {
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}): Origin => ({ network: networkOf(address), device: deviceOf(header('user-agent')?.slice(0, 500)) });

@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SessionSecrets } from '../../application/ports/session-secrets.ts';
+
+export const sessionSecrets: SessionSecrets = {
+  next: () => randomBytes(32).toString('base64url'),
+  idOf: (secret) => createHash('sha256').update(secret).digest('hex'),
+};

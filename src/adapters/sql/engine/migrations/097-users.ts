@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { dialectOf } from '../dialects/index.ts';
+
+/** Users, their sessions, the history of their sign-ins, and the attempts that are counted against an e-mail address. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  const { text, number } = dialectOf(db).types;
+  await db.schema
+    .createTable('users')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('account_id', text, (column) => column.notNull())
+    .addColumn('email', text, (column) => column.notNull())
+    .addColumn('email_key', text, (column) => column.notNull().unique())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('role', text, (column) => column.notNull())
+    .addColumn('password_hash', text, (column) => column.notNull())
+    .addColumn('created_at', text, (column) => column.notNull())
+    .addColumn('disabled_at', text)
+    .execute();
+  await db.schema
+    .createTable('sign_in_sessions')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('user_id', text, (column) => column.notNull())
+    .addColumn('created_at', text, (column) => column.notNull())
+    .addColumn('last_seen_at', text, (column) => column.notNull())
+    .addColumn('expires_at', text, (column) => column.notNull())
+    .addColumn('network', text, (column) => column.notNull())
+    .addColumn('device', text, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('sign_in_sessions_user').on('sign_in_sessions').column('user_id').execute();
+  await db.schema
+    .createTable('sign_ins')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('user_id', text, (column) => column.notNull())
+    .addColumn('at', text, (column) => column.notNull())
+    .addColumn('outcome', text, (column) => column.notNull())
+    .addColumn('network', text, (column) => column.notNull())
+    .addColumn('device', text, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('sign_ins_user').on('sign_ins').columns(['user_id', 'at']).execute();
+  await db.schema
+    .createTable('sign_in_attempts')
+    .addColumn('key', text, (column) => column.primaryKey())
+    .addColumn('attempts', text, (column) => column.notNull())
+    .addColumn('version', number, (column) => column.notNull())
+    .addColumn('updated_at', text, (column) => column.notNull())
+    .execute();
+};

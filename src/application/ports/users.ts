@@ -1,0 +1,36 @@
+/** `admin`: an operator of the whole service. `owner` and `member`: people of one account. */
+export const userRoles = ['owner', 'member', 'admin'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+/** A person who signs in at the pages of this service. */
+export type User = {
+  readonly id: string;
+  readonly accountId: string;
+  /** As it was written. Two users never have addresses that differ by upper and lower case only. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: UserRole;
+  readonly createdAt: string;
+  /** Cannot sign in since then. */
+  readonly disabledAt?: string;
+};
+
+export interface Users {
+  /** Rejects with EmailTakenError. */
+  add(user: User, passwordHash: string): Promise<void>;
+  get(id: string): Promise<User | undefined>;
+  byEmail(email: string): Promise<User | undefined>;
+  /** The users of one account or of all, oldest first. */
+  list(accountId?: string): Promise<readonly User[]>;
+  passwordHash(id: string): Promise<string | undefined>;
+  setPasswordHash(id: string, passwordHash: string): Promise<void>;
+  /** Disables a user, or enables one with `undefined`. */
+  setDisabled(id: string, disabledAt: string | undefined): Promise<void>;
+}
+
+export class EmailTakenError extends Error {
+  override readonly name = 'EmailTakenError';
+}
+
+/** The form in which e-mail addresses are compared. */
+export const comparableEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { admit, lockout } from '../../../src/application/accounts/lockout.ts';
+import { noAttempts } from '../../../src/application/ports/sign-in-attempts.ts';
+import type { Attempts } from '../../../src/application/ports/sign-in-attempts.ts';
+
+const attemptsAt = (times: readonly number[]) => {
+  let attempts: Attempts = noAttempts;
+  return times.map((at) => {
+    const admission = admit(attempts, at);
+    attempts = admission.attempts;
+    return { at, ...admission };
+  });
+};
+
+it('never more than ten attempts are admitted in any fifteen minutes', () => {
+  const waits = fc.array(fc.oneof(fc.nat(5_000), fc.nat(20 * 60_000), fc.nat(6 * 3_600_000)), { maxLength: 200 });
+  fc.assert(
+    fc.property(waits, (gaps) => {
+      let now = 1_000_000;
+      const admitted = attemptsAt(gaps.map((gap) => (now += gap))).filter((each) => each.admitted);
+      for (const { at } of admitted)
+        expect(admitted.filter((each) => each.at >= at && each.at < at + lockout.windowMs).length).toBeLessThanOrEqual(lockout.most);
+    }),
+  );
+});
+
+it('the pause after ten wrong attempts doubles, up to four hours, and a quiet day forgets it', () => {
+  const minutes = (attempts: Attempts, now: number): readonly [number, Attempts] => {
+    let last = attempts;
+    for (let count = 0; count < lockout.most; count++) last = admit(last, now).attempts;
+    return [(last.pausedUntil - now) / 60_000, last];
+  };
+  const pauses: number[] = [];
+  let [now, attempts] = [0, noAttempts];
+  for (let round = 0; round < 6; round++) {
+    const [pause, after] = minutes(attempts, now);
+    pauses.push(pause);
+    [now, attempts] = [after.pausedUntil, after];
+  }
+  expect(pauses).toEqual([15, 30, 60, 120, 240, 240]);
+  expect(minutes(attempts, now + 24 * 3_600_000)[0]).toBe(15);
+});
+
+it('an attempt during a pause is refused, names its end, and does not lengthen it', () => {
+  const [{ attempts } = { attempts: noAttempts }] = attemptsAt(Array.from({ length: lockout.most }, () => 0)).slice(-1);
+  expect(admit(attempts, 60_000)).toEqual({ admitted: false, until: lockout.windowMs, attempts });
+  expect(admit(attempts, lockout.windowMs).admitted).toBe(true);
+});

@@ -1,0 +1,74 @@
+import { argon2Passwords } from '../../src/adapters/security/argon2-passwords.ts';
+import { sqlUsers } from '../../src/adapters/sql/accounts/users.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import type { User } from '../../src/application/ports/users.ts';
+import { shop } from './running-service.ts';
+import type { RunningService } from './running-service.ts';
+
+/** Hashes that cost nothing: their parameters stand in them, so the service verifies them like any other. */
+export const quickPasswords = argon2Passwords({ memory: 64, passes: 1, parallelism: 1 });
+
+export const password = 'four random words here';
+
+export const addUser = async ({ db, clock }: Pick<RunningService, 'db' | 'clock'>, given: Partial<User> = {}): Promise<User> => {
+  const id = ulidIds().next('usr');
+  const user = {
+    id,
+    accountId: shop,
+    email: `${id}@shop.example`,
+    name: 'Robin Field',
+    role: 'owner',
+    createdAt: clock.now(),
+    ...given,
+  } as const;
+  await sqlUsers(db).add(user, await quickPasswords.hash(password));
+  return user;
+};
+
+export type PageAnswer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly location: string | null };
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A browser as far as the pages need one: it holds cookies, and sends forms with their hidden field. */
+export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) => {
+  const cookies = new Map<string, string>();
+
+  const send = async (method: string, path: string, body?: URLSearchParams, headers: Fields = {}): Promise<PageAnswer> => {
+    const response = await fetch(`${listeningAt}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        ...(body && { origin: listeningAt }),
+        ...headers,
+      },
+      ...(body && { body }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      if (cookie.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { status: response.status, headers: response.headers, text: await response.text(), location: response.headers.get('location') };
+  };
+
+  const get = (path: string): Promise<PageAnswer> => send('GET', path);
+  const post = (path: string, fields: Fields, headers?: Fields): Promise<PageAnswer> =>
+    send('POST', path, new URLSearchParams(fields), headers);
+  const csrfOf = ({ text }: Pick<PageAnswer, 'text'>): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+  return {
+    cookies,
+    get,
+    post,
+    csrfOf,
+    /** Sends a form with the token that the page at `from` has. */
+    submit: async (from: string, path: string, fields: Fields = {}): Promise<PageAnswer> =>
+      post(path, { csrf: csrfOf(await get(from)), ...fields }),
+    signIn: async (email: string, secret = password, fields: Fields = {}): Promise<PageAnswer> =>
+      post('/signin', { csrf: csrfOf(await get('/signin')), email, password: secret, ...fields }),
+  };
+};
+
+export type TestBrowser = ReturnType<typeof browserOf>;
