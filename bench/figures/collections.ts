@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectionView } from '../../src/application/collections/collection-view.ts';
-import { columnOf, tableOf } from '../../src/adapters/sql/read-models/collection-table.ts';
+import { countsTableOf } from '../../src/adapters/sql/read-models/document-counts.ts';
+import { columnOf, tableOf } from '../../src/adapters/sql/read-models/names.ts';
 import { requestForCollection } from '../../test/http/collection-request.ts';
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
@@ -82,6 +83,8 @@ const fill = (dataDir: string, { collectionId }: Template, rows: number): void =
     };
     insert.run(...columns.map((column) => changed[column] ?? first[column] ?? null));
   }
+  // Counted again when the service starts.
+  database.exec(`delete from ${countsTableOf(table)}`);
   database.exec('commit');
 };
 

@@ -14,6 +14,25 @@ const parcels: Collection<Parcel, Field> = {
     owner: { type: 'text', of: ({ owner }) => owner },
   },
   indexes: [['status', 'weight']],
+  counted: ['status'],
+};
+
+const statuses = ['new', 'sent', 'back'] as const;
+/** Matches all parcels. No count is maintained for it, so the rows are counted. */
+const anyWeight = { field: 'weight', from: -1_000 } as const;
+const byWeight = { sort: { field: 'weight', direction: 'ASC' }, range: [0, 0] } as const;
+
+/** The totals of each status and of all, from the maintained counts and by counting rows. */
+const totalsOf = async (models: ReadModels): Promise<{ readonly maintained: readonly number[]; readonly rows: readonly number[] }> => {
+  const total = async (where: Parameters<typeof models.find<Parcel, Field>>[1]['where']): Promise<number> =>
+    (await models.find(parcels, { where, ...byWeight })).total;
+  const questions = [...statuses.map((status) => [{ field: 'status', equals: status }] as const), [] as const];
+  const [maintained, rows]: [number[], number[]] = [[], []];
+  for (const where of questions) {
+    maintained.push(await total(where));
+    rows.push(await total([...where, anyWeight]));
+  }
+  return { maintained, rows };
 };
 
 const parcel = (status: string, weight: number, owner: string | null = null): Parcel => ({ status, weight, owner });
@@ -21,7 +40,12 @@ const parcel = (status: string, weight: number, owner: string | null = null): Pa
 /** What every keeper of documents must do. */
 export const readModelsContract = (
   adapter: string,
-  open: () => Promise<{ readModels: ReadModels; dispose: () => Promise<void> }>,
+  open: () => Promise<{
+    readonly readModels: ReadModels;
+    /** The same documents, as a process sees them that starts later. */
+    readonly reopened: () => ReadModels;
+    readonly dispose: () => Promise<void>;
+  }>,
 ): void => {
   describe(`ReadModels contract: ${adapter}`, () => {
     const disposals: (() => Promise<void>)[] = [];
@@ -163,6 +187,67 @@ export const readModelsContract = (
         sort: { field: 'weight', direction: 'ASC' },
         range: [0, 0],
       });
+    });
+
+    it('maintains totals of counted fields through additions, changes and removals, whether earlier documents are known or not', async () => {
+      const models = await seeded();
+      expect(await totalsOf(models)).toEqual({ maintained: [3, 1, 0, 4], rows: [3, 1, 0, 4] });
+      const changes: ReadonlyMap<string, Parcel | undefined> = new Map([
+        ['p1', parcel('sent', 3, 'ann')],
+        ['p2', undefined],
+        ['p3', parcel('new', 7)],
+        ['p4', parcel('back', 2, 'ann')],
+        ['p5', parcel('back', 1)],
+        ['p6', undefined],
+      ]);
+      await models.commit(parcels, changes, { from: '01', to: '02' }, new Map([['p1', parcel('new', 3, 'ann')], ['p2', parcel('sent', 1, 'ben')]])); // prettier-ignore
+      expect(await totalsOf(models)).toEqual({ maintained: [1, 1, 2, 4], rows: [1, 1, 2, 4] });
+      await models.commit(parcels, new Map([['p3', undefined]]), { from: '02', to: '03' });
+      expect(await totalsOf(models)).toEqual({ maintained: [0, 1, 2, 3], rows: [0, 1, 2, 3] });
+    });
+
+    it('sums the totals of several values of a counted field', async () => {
+      const models = await seeded();
+      const { total } = await models.find(parcels, { where: [{ field: 'status', oneOf: ['new', 'sent', 'gone'] }], ...byWeight });
+      expect(total).toBe(4);
+    });
+
+    it('leaves totals as they are when a commit is refused', async () => {
+      const models = await seeded();
+      const lost = models.commit(parcels, new Map([['p9', parcel('new', 9)]]), { from: '00', to: '03' });
+      await expect(lost).rejects.toBeInstanceOf(CheckpointMovedError);
+      expect(await totalsOf(models)).toEqual({ maintained: [3, 1, 0, 4], rows: [3, 1, 0, 4] });
+    });
+
+    it('swaps totals with the documents, those of partitions that were filled at once and of a resumed copy too', async () => {
+      const models = await seeded();
+      const begun = await models.rebuild(parcels);
+      const fill = (from: number, to: string) =>
+        Promise.all(
+          begun.partitions.map(async (partition, index) => {
+            const some = statuses.map((status, n) => [`p${from + n} ${index}`, parcel(status, n)] as const);
+            await partition.commit(new Map(index === 0 ? some : some.toReversed()), to);
+          }),
+        );
+      for (const round of [1, 2, 3]) await fill(10 * round, `0${round}`);
+      const resumed = await models.rebuild(parcels);
+      await resumed.commit(new Map([['p10 0', parcel('back', 1)]]));
+      expect((await totalsOf(models)).maintained).toEqual([3, 1, 0, 4]);
+      await resumed.swap('04');
+      const each = 3 * begun.partitions.length;
+      const expected = [each - 1, each, each + 1, 3 * each];
+      expect(await totalsOf(models)).toEqual({ maintained: expected, rows: expected });
+      await models.commit(parcels, new Map([['p10 0', undefined]]), { from: '04', to: '05' });
+      const after = [each - 1, each, each, 3 * each - 1];
+      expect(await totalsOf(models)).toEqual({ maintained: after, rows: after });
+    });
+
+    it('counts the documents that are there when counting is declared', async () => {
+      const { readModels: models, reopened, dispose } = await open();
+      disposals.push(dispose);
+      const { counted: _, ...uncounted } = parcels;
+      await models.commit(uncounted, new Map([['p1', parcel('new', 1)], ['p2', parcel('sent', 1)]]), { from: undefined, to: '01' }); // prettier-ignore
+      expect(await totalsOf(reopened())).toEqual({ maintained: [1, 1, 0, 2], rows: [1, 1, 0, 2] });
     });
 
     it('returns no rows and the true total past the end', async () => {

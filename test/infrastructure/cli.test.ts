@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { program } from '../../src/adapters/cli/program.ts';
 import { addTokenCommands } from '../../src/adapters/cli/token-commands.ts';
 import type { TokenOptions } from '../../src/adapters/cli/token-commands.ts';
-import { tableOf } from '../../src/adapters/sql/read-models/collection-table.ts';
+import { tableOf } from '../../src/adapters/sql/read-models/names.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';

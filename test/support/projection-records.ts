@@ -141,7 +141,10 @@ export const fingerprintOf = (declared: Declared, program: ts.Program, recorded 
     fields: Object.entries(projection.fields)
       .map(([name, field]) => `${name}: ${(field as { type: string }).type}`)
       .sort(),
-    indexes: projection.indexes.map((group) => group.join(', ')).sort(),
+    indexes: [
+      ...projection.indexes.map((group) => group.join(', ')).sort(),
+      ...(projection.counted ? [`counted by ${projection.counted.join(', ')}`] : []),
+    ],
     document: shapeOf(program.getTypeChecker(), typesOf(program, declared).document),
     folded: foldedBy(projection, recorded),
   };

@@ -134,7 +134,7 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 8,
+  version: 9,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -150,7 +150,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     unsettledSince: { type: 'text', of: (view) => unsettledSince(view) ?? null },
   },
   indexes: [
-    // With every field that the list asks about: a total is then counted in the index, without reading documents.
+    // With every field that the list asks about: the total of a span of days is counted in the index, without reading documents.
     ['accountId', 'isArchived', 'createdAt', 'status'],
     ['accountId', 'status', 'createdAt', 'isArchived'],
     ['accountId', 'trackingNumber'],
@@ -161,6 +161,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     ['nextStageAt'],
     ['unsettledSince'],
   ],
+  counted: ['accountId', 'isArchived', 'status'],
   key: ({ stream }) => stream,
   when: {
     CollectionRequested: (_, { type, data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({

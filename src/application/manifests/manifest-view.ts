@@ -27,7 +27,7 @@ export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' 
 
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
   name: 'manifests',
-  version: 1,
+  version: 2,
   fields: {
     manifestId: { type: 'text', of: ({ manifestId }) => manifestId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -36,6 +36,7 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
   },
   indexes: [['accountId', 'createdAt'], ['accountId', 'reference'], ['status', 'createdAt'], ['manifestId']], // prettier-ignore
+  counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
   when: {
     ManifestRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({

@@ -32,7 +32,7 @@ export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 's
 
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
-  version: 1,
+  version: 2,
   fields: {
     pickupId: { type: 'text', of: ({ pickupId }) => pickupId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -43,6 +43,7 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     endsAt: { type: 'text', of: ({ endsAt }) => endsAt },
   },
   indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'startAt'], ['pickupId'], ['status', 'endsAt']], // prettier-ignore
+  counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
   when: {
     PickupRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({

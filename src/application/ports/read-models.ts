@@ -11,6 +11,11 @@ export type Collection<Document = unknown, Field extends string = string> = {
   readonly fields: { readonly [F in Field]: { readonly type: 'text' | 'number'; of(document: Document): FieldValue } };
   /** Fields that lists use together, in the order of the index. */
   readonly indexes: readonly (readonly Field[])[];
+  /**
+   * Fields with few values, none of them null. Documents are counted by them as they are written: the total of a query about these fields
+   * alone is exact without visiting every document.
+   */
+  readonly counted?: readonly Field[];
 };
 
 export type Condition<Field extends string> =

@@ -61,7 +61,7 @@ const plain = (number: string | undefined): string | null => (number === undefin
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 8,
+  version: 9,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -83,6 +83,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     ['status', 'createdAt'],
     ['scanDueAt'],
   ],
+  counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
   when: {
     ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({

@@ -5,11 +5,8 @@ import type { Changes, Collection, FieldValue } from '../../../application/ports
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor, SqlDialect, Upsert } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/-/g, '_');
-
-export const tableOf = ({ name, version }: Pick<Collection, 'name' | 'version'>): string => `rm_${snake(name)}_v${version}`;
-export const columnOf = (field: string): string => `f_${snake(field)}`;
+import { DocumentCounts } from './document-counts.ts';
+import { columnOf, snake, tableOf } from './names.ts';
 
 /** PostgreSQL truncates longer names, so two of them could become equal: https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
 const longestName = 63;
@@ -28,6 +25,7 @@ export class CollectionTable<D> {
   /** One for each field, in the order of the fields. */
   readonly #columns: readonly string[];
   readonly #upsert: Upsert;
+  readonly #counts: DocumentCounts<D>;
   #select: CompiledQuery | undefined;
 
   constructor(db: Executor, collection: Collection<D>, table = tableOf(collection)) {
@@ -37,6 +35,7 @@ export class CollectionTable<D> {
     const fields = Object.entries(collection.fields).map(([field, { type }]) => ({ name: columnOf(field), type }));
     this.#columns = fields.map(({ name }) => name);
     this.#upsert = this.#dialect.upsert(table, [{ name: 'key', type: 'text' }, { name: 'document', type: 'document' }, ...fields]);
+    this.#counts = new DocumentCounts(table, collection);
   }
 
   async create(db: Executor): Promise<void> {
@@ -48,6 +47,7 @@ export class CollectionTable<D> {
       .addColumn('document', types.document, (column) => column.notNull());
     for (const [field, { type }] of Object.entries(this.#collection.fields)) table = table.addColumn(columnOf(field), types[type]);
     await table.execute();
+    await this.#counts.create(db);
   }
 
   /**
@@ -69,10 +69,12 @@ export class CollectionTable<D> {
   async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>): Promise<void> {
     await live.drop(transaction);
     await transaction.schema.alterTable(this.#table).renameTo(live.#table).execute();
+    await this.#counts.takePlaceOf(live.#counts, transaction);
   }
 
   async drop(db: Executor): Promise<void> {
     await db.schema.dropTable(this.#table).ifExists().execute();
+    await this.#counts.drop(db);
   }
 
   async getMany(db: Executor, keys: readonly string[]): Promise<Map<string, D>> {
@@ -84,6 +86,7 @@ export class CollectionTable<D> {
 
   /** `before`: the documents as they stand in the table, as far as known; unchanged columns are then not written. */
   async write(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void> {
+    const writeCounts = await this.#counts.prepare(db, changes, before);
     const fields = Object.values(this.#collection.fields);
     const kept = new Map<string, { readonly changed: readonly string[]; readonly rows: FieldValue[][] }>();
     const removed: string[] = [];
@@ -102,6 +105,7 @@ export class CollectionTable<D> {
     for (const { changed, rows } of kept.values()) await this.#upsert(db, rows, changed);
     if (removed.length > 0)
       await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(db);
+    await writeCounts?.();
   }
 
   #indexNames(fields: readonly string[]): readonly [string, string] {

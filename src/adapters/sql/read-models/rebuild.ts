@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
 import type { Changes, Collection, Partition, Rebuild, RebuildOptions, ShadowCopy } from '../../../application/ports/read-models.ts';
-import { CollectionTable, tableOf } from './collection-table.ts';
+import { CollectionTable } from './collection-table.ts';
+import { tableOf } from './names.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';

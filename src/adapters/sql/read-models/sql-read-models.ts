@@ -13,7 +13,9 @@ import type {
   RebuildOptions,
 } from '../../../application/ports/read-models.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
+import { CollectionTable } from './collection-table.ts';
+import { countColumn, countsTableOf, isCounted } from './document-counts.ts';
+import { columnOf, tableOf } from './names.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
@@ -58,16 +60,14 @@ export class SqlReadModels implements ReadModels {
   }
 
   async find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>> {
-    await this.#table(collection);
-    const count = this.#matching(collection, query).select((expression) => expression.fn.countAll<number>().as('total'));
-    const [rows, { total }] = await Promise.all([this.rows(collection, query), count.executeTakeFirstOrThrow()]);
-    return { rows, total: Number(total) };
+    const [rows, total] = await Promise.all([this.rows(collection, query), this.#total(collection, query)]);
+    return { rows, total };
   }
 
   async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
     await this.#table(collection);
-    const { sort, range: [from, to] } = query; // prettier-ignore
-    const rows = await this.#matching(collection, query)
+    const { where, sort, range: [from, to] } = query; // prettier-ignore
+    const rows = await this.#matching(tableOf(collection), where)
       .select('document')
       .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
       .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc')
@@ -113,8 +113,17 @@ export class SqlReadModels implements ReadModels {
     return this.#digest(tableOf(collection));
   }
 
-  #matching<F extends string>(collection: Collection<never, F>, { where }: Query<F>): Selection<object> {
-    return narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
+  async #total<D, F extends string>(collection: Collection<D, F>, { where }: Query<F>): Promise<number> {
+    await this.#table(collection);
+    const [table, number] = isCounted(collection, where)
+      ? [countsTableOf(tableOf(collection)), sql<number | null>`sum(${sql.ref(countColumn)})`]
+      : [tableOf(collection), sql<number>`count(*)`];
+    const { total } = await this.#matching(table, where).select(number.as('total')).executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
+  #matching(table: string, where: readonly Condition<string>[]): Selection<object> {
+    return narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(table) as Selection<object>, where);
   }
 
   /** Reads in pages: a large collection does not fit into memory. */

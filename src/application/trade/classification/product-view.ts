@@ -40,7 +40,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 1,
+  version: 2,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -57,6 +57,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     ['accountId', 'productId'],
     ['accountId', 'reviewedAt'],
   ],
+  counted: ['accountId', 'reviewState', 'confidenceLevel'],
   key: ({ stream }) => stream,
   when: {
     ProductClassified: (

@@ -7,7 +7,7 @@ export type UsageField = 'accountId' | 'endpoint' | 'createdAt';
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 2,
+  version: 3,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },
@@ -17,6 +17,7 @@ export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
     ['accountId', 'createdAt'],
     ['accountId', 'endpoint', 'createdAt'],
   ],
+  counted: ['accountId', 'endpoint'],
   key: ({ stream }) => stream,
   when: {
     DutiesCalculated: (_, event, written) => usageEntryOf(event, written),

@@ -5,6 +5,7 @@ import { onEveryDatabase } from '../../../support/databases.ts';
 onEveryDatabase(({ name, open }) =>
   readModelsContract(name, async () => {
     const { database, dispose } = await open();
-    return { readModels: new SqlReadModels(database.db), dispose };
+    const reopened = () => new SqlReadModels(database.db);
+    return { readModels: reopened(), reopened, dispose };
   }),
 );
