@@ -10,8 +10,10 @@ import { installationSecrets, deriveKey } from '../adapters/sql/accounts/install
 import type { InstallationSecrets } from '../adapters/sql/accounts/installation-secrets.ts';
 import { sqlIssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
+import { sqlPersonalKeys } from '../adapters/sql/personal-keys/sql-personal-keys.ts';
 import { sqlRevocations } from '../adapters/sql/accounts/revocations.ts';
 import { sqlAccounts } from '../adapters/sql/accounts/accounts.ts';
+import { SealedEventStore } from '../adapters/event-store/sealed/sealed-event-store.ts';
 import { createVault } from '../adapters/security/vault.ts';
 import { openDatabase } from '../adapters/sql/engine/database.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
@@ -20,6 +22,7 @@ import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
 import { withUpcasters } from '../application/kernel/upcasters.ts';
+import { holdsPersonalData } from '../application/personal-events.ts';
 import { upcasters } from '../application/upcasters.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
@@ -131,7 +134,8 @@ export const openResources = async (
   const unreadable = new UnreadableEvents(logger);
   const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable, isBeside });
   closings.push(() => log.close());
-  const { store: eventStore, failures: appendFailures } = countAppendFailures(withUpcasters(log, upcasters));
+  const sealedLog = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault), ids, isPersonal: holdsPersonalData });
+  const { store: eventStore, failures: appendFailures } = countAppendFailures(withUpcasters(sealedLog, upcasters));
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   const accessTokens = await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids });

@@ -6,8 +6,14 @@ import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, Stre
 export type OpenedStore = { readonly store: EventStore; readonly reopen: () => Promise<EventStore>; readonly dispose: () => Promise<void> };
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const happened = (name: string, data: unknown = { name }): NewEvent => ({ type: 'Happened', data });
-const namesOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ event }) => (event.data as { name: unknown }).name);
+/** With a personal entry, which a store may hold encrypted, and must return as it was written. */
+const happened = (name: string, data: unknown = { name, personal: { person: { name } } }): NewEvent => ({ type: 'Happened', data });
+const namesOf = (events: readonly RecordedEvent[]): unknown[] =>
+  events.map(({ event }) => {
+    const { name, personal } = event.data as { readonly name: unknown; readonly personal: { readonly person: { readonly name: unknown } } };
+    expect(personal).toEqual({ person: { name } });
+    return name;
+  });
 const byNumber = (a: number, b: number): number => a - b;
 
 let count = 0;

@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../../application/ports/vault.ts';
+import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
+import { forEachKeyBlock, personalKeyContext, personalKeysLock } from '../personal-keys/sql-personal-keys.ts';
 import { webhookSecretContext } from '../webhook-outbox/secrets.ts';
 import { installationSecretContext } from './installation-secrets.ts';
 import { signingKeyContext } from './signing-keys.ts';
 
-export type SealedCounts = { readonly signingKeys: number; readonly webhookSecrets: number; readonly installationSecrets: number };
+export type SealedCounts = {
+  readonly signingKeys: number;
+  readonly webhookSecrets: number;
+  readonly installationSecrets: number;
+  /** Blocks of keys of personal data. */
+  readonly personalKeys: number;
+};
 
 /** Every sealed text in the database, with its context. A new column of secrets must be added here too. */
 const sealedIn = async (db: Kysely<Tables>) => ({
@@ -30,7 +38,11 @@ const sealedIn = async (db: Kysely<Tables>) => ({
 export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Promise<SealedCounts> => {
   const { keys, secrets, installation } = await sealedIn(db);
   for (const { sealed, context } of [...keys, ...secrets, ...installation]) vault.open(sealed, context);
-  return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
+  const personalKeys = await forEachKeyBlock(db, ({ id, sealed }) => {
+    vault.open(sealed, personalKeyContext(id));
+    return Promise.resolve();
+  });
+  return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length, personalKeys };
 };
 
 /**
@@ -60,5 +72,10 @@ export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<SealedCounts> 
         .set({ sealed: reencrypted(secret) })
         .where('name', '=', secret.name)
         .execute();
-    return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
+    await dialectOf(db).serialize(transaction, personalKeysLock);
+    const personalKeys = await forEachKeyBlock(transaction, async ({ id, sealed }) => {
+      const text = reencrypted({ sealed, context: personalKeyContext(id) });
+      await transaction.updateTable('personal_keys').set({ sealed: text }).where('id', '=', id).execute();
+    });
+    return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length, personalKeys };
   });

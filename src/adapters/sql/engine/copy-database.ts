@@ -18,6 +18,7 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     daily_runs: ['job'],
     issued_tokens: ['id'],
     installation_secrets: ['name'],
+    personal_keys: ['id'],
     checkpoints: ['name'],
     log_link: ['id'],
     house_series: ['series'],

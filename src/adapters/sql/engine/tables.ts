@@ -1,6 +1,7 @@
 import type { BuiltInTables } from '../carriers/built-in-tables.ts';
 import type { MessageTables } from '../../notifications/inbox/tables.ts';
 import type { SandboxPaymentTables } from '../../payments/sandbox/tables.ts';
+import type { PersonalKeyTables } from '../personal-keys/tables.ts';
 import type { TariffTables } from '../trade/tables.ts';
 import type { TrackingTables } from '../carriers/tracking-tables.ts';
 import type { WebhookTables } from '../webhook-outbox/tables.ts';
@@ -58,7 +59,8 @@ export type SignInsTable = { id: string; user_id: string; at: string; outcome: s
 export type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
 
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
-export interface Tables extends BuiltInTables, MessageTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
+export interface Tables
+  extends BuiltInTables, MessageTables, PersonalKeyTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
   log_link: LogLinkTable;
   accounts: AccountsTable;

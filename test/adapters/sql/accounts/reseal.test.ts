@@ -22,13 +22,13 @@ onEveryDatabase(({ open }) => {
 
   it('encrypts every secret with the new key, and the old one decrypts none any more', async () => {
     const { db, old, both, fresh, texts, keys } = await setUp();
-    expect(await reseal(db, both)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0 });
+    expect(await reseal(db, both)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0, personalKeys: 0 });
     expect(await sqlKeyStore(db, fresh).list()).toEqual(keys);
     const found = await sqlWebhookSecrets(db, fresh).getMany(['a', 'b', 'c']);
     expect(['a', 'b', 'c'].map((id) => found.get(id))).toEqual(texts);
     await expect(checkSealed(db, old)).rejects.toThrow(VaultError);
     // Again, and with the new key alone.
-    expect(await reseal(db, fresh)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0 });
+    expect(await reseal(db, fresh)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0, personalKeys: 0 });
   });
 
   it('changes nothing when one secret cannot be decrypted', async () => {
@@ -36,6 +36,6 @@ onEveryDatabase(({ open }) => {
     await db.insertInto('webhook_secrets').values({ id: 'strange', sealed: createVault(randomBytes(32)).seal('x', 'webhook-secret:strange') }).execute(); // prettier-ignore
     await expect(reseal(db, both)).rejects.toThrow(VaultError);
     await db.deleteFrom('webhook_secrets').where('id', '=', 'strange').execute();
-    expect(await checkSealed(db, old)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0 });
+    expect(await checkSealed(db, old)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0, personalKeys: 0 });
   });
 });

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
+import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
+import type { Vault } from '../../../application/ports/vault.ts';
+import { dialectOf } from '../engine/dialects/index.ts';
+import type { Executor } from '../engine/dialects/index.ts';
+import type { Tables } from '../engine/tables.ts';
+import { isDestroyed, keyAt, keysOf, keysPerBlock, newBlock, placeOf } from './key-block.ts';
+
+export const personalKeyContext = (block: string): string => `personal-keys:${block}`;
+
+/** Writers of existing blocks wait for each other: two that rewrite one block would lose a destruction. */
+export const personalKeysLock = 'personal-keys';
+
+/** Decrypted blocks in memory: 2 MiB, the keys of 65,536 entries. */
+const mostOpen = 256;
+/** Blocks of one refill: one at first, twice as many each time, so that a service that books little wastes few. */
+const mostMade = 16;
+
+/** Calls `work` with every block, a page at a time; returns their number. */
+export const forEachKeyBlock = async (
+  db: Executor,
+  work: (row: { readonly id: string; readonly sealed: string }) => Promise<void>,
+): Promise<number> => {
+  let count = 0;
+  for (let after = ''; ;) {
+    const rows = await db.selectFrom('personal_keys').selectAll().where('id', '>', after).orderBy('id').limit(100).execute();
+    const last = rows.at(-1);
+    if (last === undefined) return count;
+    for (const row of rows) await work(row);
+    count += rows.length;
+    after = last.id;
+  }
+};
+
+/**
+ * Keys are made and stored in blocks ahead of their use: an append then needs no write in this database, and the event itself names its
+ * keys. The unused keys of a process that ends are never given.
+ */
+export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys => {
+  const open = new RecentlyUsed<string, Buffer>(mostOpen);
+  const ready: PersonalKey[] = [];
+  let next = 1;
+  let refilling: Promise<void> | undefined;
+
+  const sealedRow = ({ id, bytes }: { readonly id: string; readonly bytes: Buffer }) => ({
+    id,
+    sealed: vault.seal(bytes.toString('base64'), personalKeyContext(id)),
+  });
+  const unsealed = ({ id, sealed }: { readonly id: string; readonly sealed: string }): Buffer =>
+    Buffer.from(vault.open(sealed, personalKeyContext(id)), 'base64');
+
+  const make = async (): Promise<void> => {
+    const blocks = Array.from({ length: next }, newBlock);
+    await db.insertInto('personal_keys').values(blocks.map(sealedRow)).execute();
+    next = Math.min(next * 2, mostMade);
+    for (const { id, bytes } of blocks) {
+      open.set(id, bytes);
+      ready.push(...keysOf(id, bytes));
+    }
+  };
+  const refill = (): Promise<void> => (refilling ??= make().finally(() => (refilling = undefined)));
+
+  const load = async (from: Executor, blocks: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
+    if (blocks.length === 0) return new Map();
+    const { among, list } = dialectOf(from);
+    const rows = await from
+      .selectFrom('personal_keys')
+      .selectAll()
+      .where(among('id', list(blocks)))
+      .execute();
+    return new Map(rows.map((row) => [row.id, unsealed(row)]));
+  };
+
+  return {
+    take: async (count) => {
+      while (ready.length < count) await refill();
+      const taken = ready.splice(ready.length - count);
+      // If this fails, the next caller that needs a key tries again and gets the error.
+      if (ready.length < keysPerBlock / 2) refill().catch(() => undefined);
+      return taken;
+    },
+    find: async (ids) => {
+      const places = ids.map((id) => ({ id, ...placeOf(id) }));
+      const known = new Map<string, Buffer>();
+      for (const { block } of places) {
+        const bytes = known.get(block) ?? open.get(block);
+        if (bytes) known.set(block, bytes);
+      }
+      const unknown = [...new Set(places.map(({ block }) => block))].filter((block) => !known.has(block));
+      for (const [block, bytes] of await load(db, unknown)) {
+        open.set(block, bytes);
+        known.set(block, bytes);
+      }
+      return new Map(
+        places.map(({ id, block, index }): [string, KeyState] => {
+          const bytes = known.get(block);
+          const key = bytes && keyAt(bytes, index);
+          if (key === undefined) return [id, 'missing'];
+          return [id, isDestroyed(key) ? 'destroyed' : key];
+        }),
+      );
+    },
+    destroy: async (ids) => {
+      const places = Map.groupBy(ids.map(placeOf), ({ block }) => block);
+      if (places.size === 0) return 0;
+      const destroyed = await db.transaction().execute(async (transaction) => {
+        await dialectOf(db).serialize(transaction, personalKeysLock);
+        let existed = 0;
+        for (const [id, bytes] of await load(transaction, [...places.keys()])) {
+          for (const { index } of places.get(id) ?? []) {
+            const key = keyAt(bytes, index);
+            if (key === undefined || isDestroyed(key)) continue;
+            key.fill(0);
+            existed += 1;
+          }
+          const { sealed } = sealedRow({ id, bytes });
+          await transaction.updateTable('personal_keys').set({ sealed }).where('id', '=', id).execute();
+        }
+        return existed;
+      });
+      for (const block of places.keys()) open.delete(block);
+      return destroyed;
+    },
+    forget: () => open.clear(),
+  };
+};

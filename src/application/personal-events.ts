@@ -1,0 +1,32 @@
+import type { LoggedEvent } from './event-catalogue.ts';
+
+type TypeWithPeople<Event> = Event extends LoggedEvent ? ('personal' extends keyof Event['data'] ? Event['type'] : never) : never;
+type PeopleIn<Type> = Extract<LoggedEvent, { type: Type }>['data'] extends { readonly personal?: infer People }
+  ? NonNullable<People>
+  : never;
+
+/** The types of event that hold personal data. */
+export type PersonalEventType = TypeWithPeople<LoggedEvent>;
+
+const party = { shipTo: true, shipFrom: true } as const;
+const declared = {
+  importerOfRecord: true,
+  signatory: true,
+  productSafetyContact: true,
+  consigneeRegistration: true,
+  importerRegistration: true,
+} as const;
+
+/**
+ * Every event type with personal data, and the names of its entries. Only these are decrypted when they are read. A type or an entry that
+ * is missing here does not compile.
+ */
+export const personalEvents: { readonly [Type in PersonalEventType]: { readonly [Entry in keyof Required<PeopleIn<Type>>]: true } } = {
+  ShipmentRequested: { ...party, returnTo: true, billTo: true, dropOffLocation: true, ...declared },
+  PickupRequested: { address: true },
+  ManifestRequested: { address: true },
+  CollectionRequested: { ...party, ...declared },
+  PaymentStarted: { payer: true },
+};
+
+export const holdsPersonalData = (type: string): type is PersonalEventType => Object.hasOwn(personalEvents, type);

@@ -1,0 +1,19 @@
+/** The key of one personal entry of one event. */
+export type PersonalKey = { readonly id: string; readonly bytes: Uint8Array };
+
+/** `destroyed`: the entry was erased. `missing`: there is no such key; the table was lost, or is another installation's. */
+export type KeyState = Uint8Array | 'destroyed' | 'missing';
+
+/**
+ * The keys that encrypt personal data in the log, each for one entry. They are stored apart from the log: without them a copy of the log
+ * tells nothing about people, and destroying a key erases its entry in every copy.
+ */
+export interface PersonalKeys {
+  /** Keys that were never given before, on disk before it resolves. Rejects with StoreUnavailableError when none can be stored. */
+  take(count: number): Promise<readonly PersonalKey[]>;
+  find(ids: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
+  /** Destroys keys for ever. May be repeated; returns how many existed until now. */
+  destroy(ids: readonly string[]): Promise<number>;
+  /** Drops decrypted keys from memory: another process may have destroyed some. */
+  forget(): void;
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { EventStoreDbEventStore } from '../../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { SealedEventStore } from '../../../../src/adapters/event-store/sealed/sealed-event-store.ts';
+import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { createVault } from '../../../../src/adapters/security/vault.ts';
+import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
+import type { Database } from '../../../../src/adapters/sql/engine/database.ts';
+import { sqlPersonalKeys } from '../../../../src/adapters/sql/personal-keys/sql-personal-keys.ts';
+import { systemClock } from '../../../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../../../src/adapters/system/ids.ts';
+import { upToHead } from '../../../../src/application/kernel/up-to-head.ts';
+import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../../src/application/ports/event-store.ts';
+import type { RestorableLog } from '../../../../src/application/ports/restorable-log.ts';
+import { VaultError } from '../../../../src/application/ports/vault.ts';
+import { eventStoreContract } from '../../../contracts/event-store.contract.ts';
+import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
+import { sqliteStores } from '../../../support/sqlite-stores.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const ids = ulidIds();
+const isPersonal = (type: string): boolean => type === 'Happened' || type === 'Asked';
+
+const sealing = (log: RestorableLog, { db }: Database, masterKey: Uint8Array): SealedEventStore =>
+  new SealedEventStore(log, { keys: sqlPersonalKeys(db, createVault(masterKey)), ids, isPersonal });
+
+const sealedContract = (name: string, openLog: (folder: string) => Promise<{ open: () => RestorableLog; end: () => void }>): void =>
+  eventStoreContract(`encrypted, on ${name}`, async () => {
+    const folder = await temporaryFolder();
+    const masterKey = randomBytes(32);
+    const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
+    const { open, end } = await openLog(folder.path);
+    let current = sealing(open(), database, masterKey);
+    return {
+      store: current,
+      reopen: async () => {
+        await current.close();
+        // With keys of its own, as another process has them.
+        return (current = sealing(open(), database, masterKey));
+      },
+      dispose: async () => {
+        await current.close();
+        await database.close();
+        end();
+        await folder.remove();
+      },
+    };
+  });
+
+sealedContract('SQLite', (folder) =>
+  Promise.resolve({
+    open: () => new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids }),
+    end: () => undefined,
+  }),
+);
+sealedContract('EventStoreDB, its stand-in', async () => {
+  const server = await StandIn.start();
+  return { open: () => new EventStoreDbEventStore(server.url, { limits: { doubt: 100 } }), end: () => server.kill() };
+});
+
+const jane = { name: 'Jane Smith', email: 'jane@example.com' };
+const john = { name: 'John Public', email: 'john@example.com' };
+const asked = (personal: object, type = 'Asked'): NewEvent => ({ type, data: { of: 'parcel', personal } });
+
+const world = async () => {
+  const { store: log, database, folder, close } = await sqliteStores();
+  onTestFinished(close);
+  const masterKey = randomBytes(32);
+  const keys = sqlPersonalKeys(database.db, createVault(masterKey));
+  return { log, keys, folder, database, store: new SealedEventStore(log, { keys, ids, isPersonal }) };
+};
+
+const peopleIn = (events: readonly RecordedEvent[]): unknown[] =>
+  events.map(({ event }) => (event.data as { readonly personal: unknown }).personal);
+
+const followed = async (store: RestorableLog): Promise<readonly RecordedEvent[]> => {
+  const all: RecordedEvent[] = [];
+  for await (const batch of upToHead(store, { signal: AbortSignal.timeout(5_000) })) all.push(...batch);
+  return all;
+};
+
+/** The keys of the stored entries by name, in the order of the events. */
+const keysIn = async (log: RestorableLog, stream: StreamName): Promise<readonly Readonly<Record<string, string>>[]> =>
+  peopleIn(await log.read(stream)).map((people) =>
+    Object.fromEntries(
+      Object.entries(people as Readonly<Record<string, { readonly sealed: string }>>).map(([name, { sealed }]) => [
+        name,
+        sealed.split('.').slice(1, 3).join('.'),
+      ]),
+    ),
+  );
+
+it('stores no personal data in plain text, and reads it plain', async () => {
+  const { store, folder } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: john }), { type: 'Done', data: {} }], 0, metadata);
+  const [first] = await store.read('parcel-1');
+  expect(first?.event.data).toEqual({ of: 'parcel', personal: { shipTo: jane, shipFrom: john } });
+  expect(peopleIn((await followed(store)).slice(0, 1))).toEqual([{ shipTo: jane, shipFrom: john }]);
+
+  const stored = (await Promise.all(['events.sqlite', 'events.sqlite-wal'].map((name) => readFile(join(folder, name), 'latin1')))).join('');
+  expect(stored).toContain('parcel');
+  for (const text of ['Jane', 'John', 'example.com']) expect(stored).not.toContain(text);
+});
+
+it('encrypts every entry with a key of its own', async () => {
+  const { log, store } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: jane }), asked({ shipTo: jane })], 0, metadata);
+  const keys = (await keysIn(log, 'parcel-1')).flatMap((entries) => Object.values(entries));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(3);
+});
+
+it('reads entries that were written in plain text before', async () => {
+  const { log, store } = await world();
+  await log.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
+  await store.append('parcel-1', [asked({ shipTo: john })], 1, metadata);
+  expect(peopleIn(await store.read('parcel-1'))).toEqual([{ shipTo: jane }, { shipTo: john }]);
+});
+
+it('reads an entry whose key was destroyed as absent, beside others that stay', async () => {
+  const { log, keys, store } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: john })], 0, metadata);
+  const [entries] = await keysIn(log, 'parcel-1');
+  expect(await keys.destroy([entries?.['shipTo'] ?? ''])).toBe(1);
+  const other = new SealedEventStore(log, { keys, ids, isPersonal });
+  expect(peopleIn(await other.read('parcel-1'))).toEqual([{ shipFrom: john }]);
+  expect(peopleIn(await followed(other))).toEqual([{ shipFrom: john }]);
+});
+
+it('reads entries whose keys are lost as absent', async () => {
+  const { log, database, store } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
+  await database.db.deleteFrom('personal_keys').execute();
+  const other = sealing(log, database, randomBytes(32));
+  expect(peopleIn(await other.read('parcel-1'))).toEqual([{}]);
+});
+
+it('does not open an entry that was moved to another event, stream or name', async () => {
+  const { log, store } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
+  const [original] = await log.read('parcel-1');
+  const { shipTo } = (original?.event.data as { readonly personal: { readonly shipTo: object } }).personal;
+  const id = original?.id ?? '';
+  await log.append('parcel-2', [{ ...asked({ shipTo }), id }], 0, metadata);
+  await log.append('parcel-1', [asked({ shipTo }), { ...asked({ billTo: shipTo }), id }], 1, metadata);
+  const [first, otherEvent, otherName] = await store.read('parcel-1');
+  const [otherStream] = await store.read('parcel-2');
+  expect(peopleIn(first ? [first] : [])).toEqual([{ shipTo: jane }]);
+  for (const moved of [otherEvent, otherName, otherStream]) {
+    expect(moved).toBeDefined();
+    expect(() => moved?.event.data).toThrow(VaultError);
+  }
+});
+
+it('refuses personal data in an event that is not listed: it would not be decrypted again', async () => {
+  const { log, store } = await world();
+  await expect(store.append('parcel-1', [asked({ shipTo: jane }, 'Unlisted')], 0, metadata)).rejects.toThrow(
+    'Unlisted holds personal data',
+  );
+  expect(await log.read('parcel-1')).toEqual([]);
+});
+
+it('encrypts events restored from a log with plain entries, and passes on those that are encrypted', async () => {
+  const source = await world();
+  await source.log.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
+  await source.store.append('parcel-1', [asked({ shipTo: john })], 1, metadata);
+  const target = await sqliteStores();
+  onTestFinished(target.close);
+  const store = new SealedEventStore(target.store, { keys: source.keys, ids, isPersonal });
+  const originals = await source.log.read('parcel-1');
+  await store.restore(originals);
+  expect(peopleIn(await store.read('parcel-1'))).toEqual([{ shipTo: jane }, { shipTo: john }]);
+  const stored = await target.store.read('parcel-1');
+  expect(JSON.stringify(stored)).not.toContain('Jane');
+  expect(stored[1]?.event.data).toEqual(originals[1]?.event.data);
+  expect(stored.map(({ id, version }) => [id, version])).toEqual(originals.map(({ id, version }) => [id, version]));
+});
