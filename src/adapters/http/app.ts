@@ -19,7 +19,7 @@ import { knownHosts } from './engine/server/known-hosts.ts';
 import { requestLog } from './engine/server/logging.ts';
 import type { Metrics } from './engine/server/metrics.ts';
 import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-requests.ts';
-import { withExampleDays } from './openapi/example-days.ts';
+import { withExampleDays } from './schemas/example-days.ts';
 import { openApiOf } from './openapi/document.ts';
 import { rateLimits } from './engine/server/rate-limits.ts';
 import type { RateBudgets } from './engine/server/rate-limits.ts';

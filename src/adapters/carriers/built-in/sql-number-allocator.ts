@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { BuiltInParcelsTable } from '../../sql/carriers/built-in-tables.ts';
+import type { BuiltInParcelsTable } from '../../sql/tables/built-in-carrier.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
 import { predecessorOf, startAfter } from './numbering.ts';

@@ -9,7 +9,7 @@ import { shownMoney, timestamp } from '../schemas/index.ts';
 import { document, shipmentEventData } from '../resources/shipments/schemas.ts';
 import { classified } from '../resources/classification/schemas.ts';
 import { collectionDuties } from '../resources/collections/schemas.ts';
-import { paymentUrl } from '../resources/payment-page/schemas.ts';
+import { paymentUrl } from '../schemas/payment-url.ts';
 
 const eventsOmitted = z
   .int()

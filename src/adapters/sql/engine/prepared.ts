@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { rowsPerStatement, chunksOf } from './chunks.ts';
+import { rowsPerStatement, chunksOf } from './dialects/chunks.ts';
 
 /** Stands in for a value while the query is compiled. */
 type StandIn<Values> = <Name extends keyof Values & string>(name: Name) => NonNullable<Values[Name]>;

@@ -1,10 +1,10 @@
-import type { BuiltInTables } from '../carriers/built-in-tables.ts';
-import type { MessageTables } from '../../notifications/inbox/tables.ts';
-import type { SandboxPaymentTables } from '../../payments/sandbox/tables.ts';
-import type { PersonalKeyTables } from '../personal-keys/tables.ts';
-import type { TariffTables } from '../trade/tables.ts';
-import type { TrackingTables } from '../carriers/tracking-tables.ts';
-import type { WebhookTables } from '../webhook-outbox/tables.ts';
+import type { BuiltInTables } from '../tables/built-in-carrier.ts';
+import type { MessageTables } from '../tables/messages.ts';
+import type { PersonalKeyTables } from '../tables/personal-keys.ts';
+import type { SandboxPaymentTables } from '../tables/sandbox-payments.ts';
+import type { TariffTables } from '../tables/tariffs.ts';
+import type { TrackingTables } from '../tables/tracking.ts';
+import type { WebhookTables } from '../tables/webhooks.ts';
 
 /** A policy's, or a projection version's, place in the log. */
 export type CheckpointsTable = { name: string; position: string };

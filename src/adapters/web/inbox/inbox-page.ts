@@ -1,4 +1,3 @@
-import type { StoredMessage } from '../../notifications/inbox/message-inbox.ts';
 import type { Pages } from '../pages.ts';
 import type { InboxMessage } from './inbox.ts';
 
@@ -44,7 +43,12 @@ const withLinks = (text: string): readonly { readonly text: string; readonly isL
 /** Links of an e-mail open in a new tab: its frame may not leave the page. */
 const framed = (html: string): string => `<base target="_blank">${html}`;
 
-const shownNotification = (message: StoredMessage) => ({
+/** A text message or an e-mail that a sandbox has stored instead of sending it. */
+type Notification = { readonly id: string; readonly receivedAt: string; readonly to: string; readonly text: string } & (
+  { readonly channel: 'sms' } | { readonly channel: 'email'; readonly subject: string; readonly html: string }
+);
+
+const shownNotification = (message: Notification) => ({
   ...message,
   time: moment.format(new Date(message.receivedAt)),
   parts: withLinks(message.text),
@@ -56,7 +60,7 @@ const shownNotification = (message: StoredMessage) => ({
 export const inboxPage = (
   pages: Pages,
   accountId: string,
-  received: { readonly webhooks: readonly InboxMessage[]; readonly notifications: readonly StoredMessage[] },
+  received: { readonly webhooks: readonly InboxMessage[]; readonly notifications: readonly Notification[] },
 ): string =>
   pages('inbox', {
     accountId,

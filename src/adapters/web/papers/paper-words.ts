@@ -8,7 +8,7 @@ import type { Money, Party } from '../../../domain/shared/index.ts';
 import { basisOf } from '../payment/payment-page.ts';
 import { sumLines } from '../payment/sum-lines.ts';
 import { sayIn } from '../payment/texts/index.ts';
-import { sayOnPaperIn } from './texts/index.ts';
+import { sayOnPaperIn } from '../paper-texts/index.ts';
 
 /** `payer`: somebody who has the address of the payment page. The paper then shows the name of the consignee, and no address. */
 export type PaperReader = 'payer' | 'account';

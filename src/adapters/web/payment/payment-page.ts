@@ -5,8 +5,8 @@ import { countryText, dayText, momentText, localMoney, numberText } from '../../
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
 import type { Language } from '../../../application/languages/languages.ts';
 import type { Pages } from '../pages.ts';
-import { payerPapers } from '../papers/payer-papers.ts';
-import { sayOnPaperIn } from '../papers/texts/index.ts';
+import { payerPapers } from './payer-papers.ts';
+import { sayOnPaperIn } from '../paper-texts/index.ts';
 import type { CardForm } from '../../../application/ports/payment-processor.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { refundedOf } from '../../../domain/taxes-collection/index.ts';

@@ -5,7 +5,7 @@ import { printPaymentPaper } from '../../../../src/adapters/labels/render-job.ts
 import { pdfMeasure } from '../../../../src/adapters/labels/render/pdf.ts';
 import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
 import { paymentPaper } from '../../../../src/adapters/web/papers/payment-paper.ts';
-import { paperTexts } from '../../../../src/adapters/web/papers/texts/index.ts';
+import { paperTexts } from '../../../../src/adapters/web/paper-texts/index.ts';
 import { attachmentsOf } from '../../../../src/application/collections/attachments.ts';
 import type { CollectionView } from '../../../../src/application/collections/collection-view.ts';
 import { languages } from '../../../../src/application/languages/languages.ts';

@@ -17,7 +17,7 @@ import {
   timestamp,
 } from '../../schemas/index.ts';
 import { charge, customsDeclaration, rule } from '../duties/schemas.ts';
-import { paymentUrl } from '../payment-page/schemas.ts';
+import { paymentUrl } from '../../schemas/payment-url.ts';
 import { collectionSurcharge, transaction } from './payment-schemas.ts';
 
 const sums = {

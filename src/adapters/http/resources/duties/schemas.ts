@@ -28,7 +28,7 @@ import {
   timestamp,
   weight,
 } from '../../schemas/index.ts';
-import { paymentUrl } from '../payment-page/schemas.ts';
+import { paymentUrl } from '../../schemas/payment-url.ts';
 import { restriction } from '../compliance/schemas.ts';
 
 const additionalServices = z.object({

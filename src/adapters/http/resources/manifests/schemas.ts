@@ -3,7 +3,7 @@ import { maxParcels } from '../../../../application/manifests/close-day.ts';
 import { manifestStatuses } from '../../../../domain/manifest/index.ts';
 import { isLocalDate } from '../../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/schemas.ts';
-import { exampleShipDate } from '../../openapi/example-days.ts';
+import { exampleShipDate } from '../../schemas/example-days.ts';
 import { maybe, messages, party, reference, shownWeight, timestamp } from '../../schemas/index.ts';
 
 const address = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attachmentsOf } from '../../../../application/collections/attachments.ts';
 import type { Pages } from '../../../web/pages.ts';
-import { payerPapers } from '../../../web/papers/payer-papers.ts';
+import { payerPapers } from '../../../web/payment/payer-papers.ts';
 import type { PrintAttachment } from '../../../web/papers/print-attachment.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';

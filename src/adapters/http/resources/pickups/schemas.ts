@@ -5,7 +5,7 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../..
 import type { PickupAddress } from '../../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
-import { exampleShipDate } from '../../openapi/example-days.ts';
+import { exampleShipDate } from '../../schemas/example-days.ts';
 import { countryCode, withPathPlaceholder, pathPlaceholder, maybe, messages, reference, rules, timestamp } from '../../schemas/index.ts';
 import { describedText } from '../../schemas/text.ts';
 

@@ -8,7 +8,7 @@ import {
   shipmentStatuses,
   surchargeTypes,
 } from '../../../../domain/shipment/index.ts';
-import { exampleShipDate } from '../../openapi/example-days.ts';
+import { exampleShipDate } from '../../schemas/example-days.ts';
 import type { ShipmentRequest } from '../../../../domain/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {

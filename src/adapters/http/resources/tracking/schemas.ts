@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, maybe, messages, text, timestamp } from '../../schemas/index.ts';
 import { namedLeg } from '../shipments/leg-schemas.ts';
-import { exampleToday } from '../../openapi/example-days.ts';
+import { exampleToday } from '../../schemas/example-days.ts';
 import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import { trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/schemas.ts';
 

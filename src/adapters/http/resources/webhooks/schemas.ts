@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deliveryStatuses } from '../../../../application/ports/webhook-outbox.ts';
 import { enabledEventNames, urlFaults } from '../../../../domain/webhook-endpoint/index.ts';
-import { exampleToday } from '../../openapi/example-days.ts';
+import { exampleToday } from '../../schemas/example-days.ts';
 import { rules, pathPlaceholder, metadata, timestamp, text, instant } from '../../schemas/index.ts';
 
 export const endpointUrl = z

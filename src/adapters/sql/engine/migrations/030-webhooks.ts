@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
-import type { WebhookTables } from '../../webhook-outbox/tables.ts';
+import type { WebhookTables } from '../../tables/webhooks.ts';
 
 export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
   const { schema } = db;

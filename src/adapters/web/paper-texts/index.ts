@@ -1,6 +1,6 @@
-import type { Language } from '../../../../application/languages/languages.ts';
-import { wordingOf } from '../../../../application/languages/wording.ts';
-import type { Wording } from '../../../../application/languages/wording.ts';
+import type { Language } from '../../../application/languages/languages.ts';
+import { wordingOf } from '../../../application/languages/wording.ts';
+import type { Wording } from '../../../application/languages/wording.ts';
 import { germanPaper } from './de.ts';
 import { englishPaper } from './en.ts';
 import type { PaperTextName, PaperTexts } from './en.ts';
