@@ -2,7 +2,7 @@
 const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** A hub is a plug-in with a webhook route of its own. */
-const webhookRoutesOfHubs = '^src/adapters/carriers/(plugin/|[^/]+/webhook-routes\\.ts$)';
+const webhookRoutesOfHubs = '^src/adapters/carriers/(plugin/|webhook-routes\\.ts$|[^/]+/webhook-routes\\.ts$)';
 
 module.exports = {
   forbidden: [

@@ -1,7 +1,7 @@
-import type { KnownCarriers } from '../adapters/carriers/codes/load-codes.ts';
+import type { KnownCarriers } from '../adapters/carriers/load-codes.ts';
 import type { CarrierChoice } from '../adapters/carriers/hub/carrier-choice.ts';
 import type { CarrierPlugin, OpenedHub } from '../adapters/carriers/plugin/carrier-plugin.ts';
-import type { CarrierSettings } from '../adapters/carriers/plugin/carrier-settings.ts';
+import type { CarrierSettings } from '../adapters/carriers/carrier-settings.ts';
 import { carrierPlugins } from '../adapters/carriers/plugins.ts';
 import { resilientCarrier, resilientPickups, resilientTracker } from '../adapters/carriers/resilience/resilient-carrier.ts';
 import type { Carrier, CarrierPickups, Carriers } from '../application/ports/carriers.ts';

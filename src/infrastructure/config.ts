@@ -8,8 +8,8 @@ import type { RateBudgets } from '../adapters/http/engine/server/rate-limits.ts'
 import { parseMasterKeys } from '../adapters/security/master-key.ts';
 import { defaultSuffix } from '../domain/shipment/index.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
-import { readCarrierSettings } from '../adapters/carriers/plugin/carrier-settings.ts';
-import type { CarrierSettings } from '../adapters/carriers/plugin/carrier-settings.ts';
+import { readCarrierSettings } from '../adapters/carriers/carrier-settings.ts';
+import type { CarrierSettings } from '../adapters/carriers/carrier-settings.ts';
 import { readStripeSettings } from '../adapters/payments/stripe/settings.ts';
 import type { StripeSettings } from '../adapters/payments/stripe/settings.ts';
 import { readSmtpSettings } from '../adapters/notifications/smtp/settings.ts';

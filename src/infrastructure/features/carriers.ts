@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadCarrierChoices } from '../../adapters/catalogue/load-catalogue.ts';
-import { loadCarrierDirectory } from '../../adapters/carriers/codes/load-codes.ts';
-import type { KnownCarriers } from '../../adapters/carriers/codes/load-codes.ts';
+import { loadCarrierDirectory } from '../../adapters/carriers/load-codes.ts';
+import type { KnownCarriers } from '../../adapters/carriers/load-codes.ts';
 import { builtInCode } from '../../adapters/carriers/built-in/codes.ts';
 import { BuiltInCarrier, builtInCarrierName } from '../../adapters/carriers/built-in/built-in-carrier.ts';
 import { builtInNumberSeries, allocatingAfter } from '../../adapters/carriers/built-in/number-series.ts';

@@ -1,4 +1,4 @@
-import { carrierWebhookRoutes } from '../../adapters/carriers/plugin/webhook-routes.ts';
+import { carrierWebhookRoutes } from '../../adapters/carriers/webhook-routes.ts';
 import { trackingRoutes } from '../../adapters/http/resources/tracking/routes.ts';
 import { assignLegs } from '../../application/shipments/assign-legs.ts';
 import { recordEvents, recordTracking } from '../../application/shipments/record-tracking.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
+import { loadCarrierDirectory } from '../../../../src/adapters/carriers/load-codes.ts';
 import { EasyPostApi } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
 import { easyPostHub } from '../../../../src/adapters/carriers/easypost/easypost-hub.ts';
 import { easyPostPickups } from '../../../../src/adapters/carriers/easypost/easypost-pickups.ts';

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
-import { UnusableFileError } from '../../../../src/adapters/files/unusable-file-error.ts';
-import { builtInCode, builtInCodes } from '../../../../src/adapters/carriers/built-in/codes.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { loadCarrierDirectory } from '../../../src/adapters/carriers/load-codes.ts';
+import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
+import { builtInCode, builtInCodes } from '../../../src/adapters/carriers/built-in/codes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = join(import.meta.dirname, '../../../../data/tracking-codes');
+const folder = join(import.meta.dirname, '../../../data/tracking-codes');
 const directory = loadCarrierDirectory(folder, [{ name: 'Waybill', meaningOf: builtInCode }]);
 
 /** Every event of EMSEVT V3. */

@@ -1,7 +1,7 @@
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { Route } from '../../http/engine/route/route.ts';
-import { carrierPlugins } from '../plugins.ts';
-import type { CarrierPlugin } from './carrier-plugin.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
+import type { Route } from '../http/engine/route/route.ts';
+import { carrierPlugins } from './plugins.ts';
+import type { CarrierPlugin } from './plugin/carrier-plugin.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
 
 /** The routes of all hubs that push their events to this service. */

@@ -1,7 +1,7 @@
-import type { Environment } from '../../settings/environment.ts';
-import { readSettings } from '../../settings/read-settings.ts';
-import { carrierPlugins } from '../plugins.ts';
-import type { CarrierPlugin } from './carrier-plugin.ts';
+import type { Environment } from '../settings/environment.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { carrierPlugins } from './plugins.ts';
+import type { CarrierPlugin } from './plugin/carrier-plugin.ts';
 
 /** The settings of each plug-in, by the plug-in's name. */
 export type CarrierSettings = Readonly<Record<string, Environment>>;
