@@ -5,7 +5,7 @@ import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { labelPage, labelSize } from './layout/label.ts';
 import { cn23 } from './documents/cn23.ts';
 import { commercialInvoice } from './documents/commercial-invoice.ts';
-import { customsDocumentOf } from './documents/declaration.ts';
+import { customsDocumentOf } from './declaration.ts';
 import { manifestSheets } from './documents/manifest.ts';
 import { paymentPaperSheets } from './documents/payment-paper.ts';
 import { shapedWidth } from './text/shape.ts';

@@ -6,7 +6,7 @@ import type { ManifestJob, ManifestRenderer } from '../../application/ports/mani
 import type { PaymentPaper, PaymentPapers } from '../../application/ports/payment-papers.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
-import { customsDocumentOf } from './documents/declaration.ts';
+import { customsDocumentOf } from './declaration.ts';
 import { zplInPrinterFont } from './render-job.ts';
 import { missingCharacters } from './text/legible.ts';
 

@@ -1,6 +1,6 @@
 import { stack } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
-import type { Item, Measure, DrawnPage } from '../layout/drawing.ts';
+import type { Item, Measure, DrawnPage } from '../drawing.ts';
 import { rightAligned, shortenedText } from '../layout/fit.ts';
 
 /** A4 in points, ISO 216. */

@@ -4,10 +4,10 @@ import type { Party } from '../../../domain/shared/party.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
 import { beside, framed, gap, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
-import type { Measure, DrawnPage } from '../layout/drawing.ts';
+import type { Measure, DrawnPage } from '../drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { categoriesText, printedDeclarationOf, moneyText, signatureOf } from './declaration.ts';
-import type { DeclaredLine } from './declaration.ts';
+import { categoriesText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
+import type { DeclaredLine } from '../declaration.ts';
 import {
   body,
   carriageText,

@@ -3,10 +3,10 @@ import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
-import type { Measure, DrawnPage } from '../layout/drawing.ts';
+import type { Measure, DrawnPage } from '../drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { contentTypeText, printedDeclarationOf, moneyText, signatureOf } from './declaration.ts';
-import type { PrintedDeclaration, DeclaredLine } from './declaration.ts';
+import { contentTypeText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
+import type { PrintedDeclaration, DeclaredLine } from '../declaration.ts';
 import {
   body,
   carriageText,

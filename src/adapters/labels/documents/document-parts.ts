@@ -3,12 +3,12 @@ import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { beside, framed, gap, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
-import type { Item, Measure, Style } from '../layout/drawing.ts';
+import type { Item, Measure, Style } from '../drawing.ts';
 import { code128Width } from '../barcodes/code128.ts';
 import { contentWidth } from './a4.ts';
 import { countryLine, partyLines } from '../layout/party-lines.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { moneyText } from './declaration.ts';
+import { moneyText } from '../declaration.ts';
 
 export const body: Style = { size: 8 };
 export const strong: Style = { size: 8, bold: true };

@@ -2,7 +2,7 @@ import type { ManifestJob, ManifestLine } from '../../../application/ports/manif
 import type { Party } from '../../../domain/shared/party.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
-import type { Measure, DrawnPage } from '../layout/drawing.ts';
+import type { Measure, DrawnPage } from '../drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { body, fieldRow, heading, partyBox, definedParts, small, strong } from './document-parts.ts';
 

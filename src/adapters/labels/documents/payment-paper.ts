@@ -1,7 +1,7 @@
 import type { PaperFact, PaperGroup, PaperLine, PaymentPaper } from '../../../application/ports/payment-papers.ts';
 import { beside, framed, gap, line, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
-import type { DrawnPage, Measure, Style } from '../layout/drawing.ts';
+import type { DrawnPage, Measure, Style } from '../drawing.ts';
 import { hasRightToLeft } from '../text/scripts.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { body, fieldRow, small, strong } from './document-parts.ts';

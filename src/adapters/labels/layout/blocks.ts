@@ -1,5 +1,5 @@
-import { outline } from './drawing.ts';
-import type { Item, Measure, Style } from './drawing.ts';
+import { outline } from '../drawing.ts';
+import type { Item, Measure, Style } from '../drawing.ts';
 import { heightOf, linesOf, placed } from './fit.ts';
 
 /** A part of a page that knows its height and can be put anywhere. */

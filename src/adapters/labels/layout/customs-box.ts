@@ -1,9 +1,9 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { contentTypeText, categoriesText, isPostal, moneyText, customsDocumentOf, signatureOf } from '../documents/declaration.ts';
-import type { PrintedDeclaration, DeclaredLine } from '../documents/declaration.ts';
+import { contentTypeText, categoriesText, isPostal, moneyText, customsDocumentOf, signatureOf } from '../declaration.ts';
+import type { PrintedDeclaration, DeclaredLine } from '../declaration.ts';
 import { framed, stack, tableRow, textBlock } from './blocks.ts';
 import type { Block, TableColumn } from './blocks.ts';
-import type { Measure, Style } from './drawing.ts';
+import type { Measure, Style } from '../drawing.ts';
 
 export type CustomsBox = Block & {
   /** Whether all goods are listed. */

@@ -1,5 +1,5 @@
 import { isSimple } from '../text/scripts.ts';
-import type { Measure, Style, TextItem } from './drawing.ts';
+import type { Measure, Style, TextItem } from '../drawing.ts';
 
 /** Text that is wrapped over as many lines as it needs. `factor` is its size relative to the block. */
 export type Paragraph = { readonly text: string; readonly bold?: boolean; readonly factor?: number; readonly japanese?: boolean };

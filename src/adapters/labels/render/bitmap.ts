@@ -1,6 +1,6 @@
 import { code128 } from '../barcodes/code128.ts';
 import { dataMatrix } from '../barcodes/data-matrix.ts';
-import type { Item, DrawnPage, TextItem } from '../layout/drawing.ts';
+import type { Item, DrawnPage, TextItem } from '../drawing.ts';
 import { shape } from '../text/shape.ts';
 import { glyphMask } from './glyph-mask.ts';
 

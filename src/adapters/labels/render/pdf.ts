@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { code128 } from '../barcodes/code128.ts';
 import { dataMatrix } from '../barcodes/data-matrix.ts';
-import type { Item, Measure, DrawnPage, Style, TextItem } from '../layout/drawing.ts';
+import type { Item, Measure, DrawnPage, Style, TextItem } from '../drawing.ts';
 import type { Face } from '../text/faces.ts';
 import { shape, shapedWidth } from '../text/shape.ts';
 import type { PlacedGlyph } from '../text/shape.ts';

@@ -1,4 +1,4 @@
-import type { TextItem } from '../layout/drawing.ts';
+import type { TextItem } from '../drawing.ts';
 import { shapedWidth } from '../text/shape.ts';
 import { Bitmap } from './bitmap.ts';
 import type { TextGraphics } from './zpl.ts';

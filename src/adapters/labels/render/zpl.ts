@@ -1,4 +1,4 @@
-import type { Code128Item, Item, Measure, DrawnPage, TextItem } from '../layout/drawing.ts';
+import type { Code128Item, Item, Measure, DrawnPage, TextItem } from '../drawing.ts';
 import { standardWidth } from '../text/standard-font.ts';
 
 /** Draws text that the printer's own font cannot, as data for `^GF` with the position of its top left corner. */

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 import type { Bidi } from 'bidi-js';
 import type { Glyph } from 'fontkit';
-import type { Style } from '../layout/drawing.ts';
+import type { Style } from '../drawing.ts';
 import { baseFace, faceFor, isCovered } from './faces.ts';
 import type { Face } from './faces.ts';
 import { legible } from './legible.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Style } from '../layout/drawing.ts';
+import type { Style } from '../drawing.ts';
 
 // PDF 32000-1, annex D.2: where WinAnsiEncoding differs from Latin-1. Five codes of this range are not assigned.
 const winAnsiOnly = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataMatrix } from '../../../../src/adapters/labels/barcodes/data-matrix.ts';
-import type { DrawnPage } from '../../../../src/adapters/labels/layout/drawing.ts';
+import type { DrawnPage } from '../../../../src/adapters/labels/drawing.ts';
 import { drawBitmap } from '../../../../src/adapters/labels/render/bitmap.ts';
 import { pngOf } from '../../../../src/adapters/labels/render/png.ts';
 import { scan } from '../scan.ts';

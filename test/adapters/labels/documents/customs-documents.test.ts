@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printedDeclarationOf, customsDocumentOf } from '../../../../src/adapters/labels/documents/declaration.ts';
+import { printedDeclarationOf, customsDocumentOf } from '../../../../src/adapters/labels/declaration.ts';
 import { cn23 } from '../../../../src/adapters/labels/documents/cn23.ts';
 import { commercialInvoice } from '../../../../src/adapters/labels/documents/commercial-invoice.ts';
 import { print } from '../../../../src/adapters/labels/render-job.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelPage, labelSize } from '../../../../src/adapters/labels/layout/label.ts';
-import type { Item, Measure, TextItem } from '../../../../src/adapters/labels/layout/drawing.ts';
+import type { Item, Measure, TextItem } from '../../../../src/adapters/labels/drawing.ts';
 import { pdfMeasure } from '../../../../src/adapters/labels/render/pdf.ts';
 import { shapedWidth } from '../../../../src/adapters/labels/text/shape.ts';
 import type { PrintJob } from '../../../../src/application/ports/label-renderer.ts';

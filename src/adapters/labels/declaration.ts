@@ -1,13 +1,13 @@
-import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { declaredUnitWeights, lineValueOf } from '../../../domain/shared/commodity.ts';
-import type { Commodity } from '../../../domain/shared/commodity.ts';
-import { canonicalCountry } from '../../../domain/shared/countries.ts';
-import { crossesCustomsBorder } from '../../../domain/shared/customs-border.ts';
-import { contentTypes } from '../../../domain/shared/customs.ts';
-import type { ContentType } from '../../../domain/shared/customs.ts';
-import { Decimal } from '../../../domain/shared/decimal.ts';
-import { addMoney, roundToMinor } from '../../../domain/shared/money.ts';
-import type { Money } from '../../../domain/shared/money.ts';
+import type { BookingRequest } from '../../application/ports/carriers.ts';
+import { declaredUnitWeights, lineValueOf } from '../../domain/shared/commodity.ts';
+import type { Commodity } from '../../domain/shared/commodity.ts';
+import { canonicalCountry } from '../../domain/shared/countries.ts';
+import { crossesCustomsBorder } from '../../domain/shared/customs-border.ts';
+import { contentTypes } from '../../domain/shared/customs.ts';
+import type { ContentType } from '../../domain/shared/customs.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { addMoney, roundToMinor } from '../../domain/shared/money.ts';
+import type { Money } from '../../domain/shared/money.ts';
 
 /** One line of goods as customs documents show it. */
 export type DeclaredLine = {
