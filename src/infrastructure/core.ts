@@ -9,7 +9,6 @@ import { paymentTokens } from '../adapters/security/payment-tokens.ts';
 import type { PaymentTokens } from '../adapters/security/payment-tokens.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
-import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
 import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
@@ -34,6 +33,7 @@ import { bindings, token } from './feature.ts';
 import { openNamedLock } from './named-lock.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { keysUnder } from './user-stores.ts';
 
 /** Values that every feature may use and no feature owns. */
 export const core = {
@@ -107,7 +107,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
     bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens), get(core.signedLinks)));
     bind(core.holidays, () => dateHolidays(config.stateHolidays));
-    bind(core.keyFor, () => (purpose) => deriveKey(purpose, resources.trackingNumberKey));
+    bind(core.keyFor, () => keysUnder(resources.trackingNumberKey));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
     bind(core.namedLock, () => openNamedLock(config));
     bind(core.pages, () => createPages());

@@ -78,9 +78,9 @@ export const runProcess = async (argv: readonly string[]): Promise<void> => {
     serves = true;
     limitHeapGrowth();
   };
-  const { env, stdout, stderr } = process;
+  const { env, stdin, stdout, stderr } = process;
   endWithReader(stdout, () => serves);
-  const exitCode = await main(argv, { env, stdout, stderr, onServing });
+  const exitCode = await main(argv, { env, stdin, stdout, stderr, onServing });
   if (exitCode !== 0) process.exitCode = exitCode;
   if (exitCode !== 0 || !serves) endSoon();
 };

@@ -14,8 +14,8 @@ const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
 const never = (): never => {
   throw new Error('No command is run here.');
 };
-const { stdout, stderr } = process;
-const unused: CommandContext = { config: never, endWith: never, io: { env: {}, stdout, stderr, onServing: never } };
+const { stdin, stdout, stderr } = process;
+const unused: CommandContext = { config: never, endWith: never, io: { env: {}, stdin, stdout, stderr, onServing: never } };
 const waybill = program(
   commandGroups.map((add) => (command: Command) => add(command, unused)),
   '0',

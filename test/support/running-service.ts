@@ -106,6 +106,8 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     dataDir: folder.path,
     eventStore: beside.eventStore,
     db: beside.database.db,
+    /** A token besides the named ones. */
+    issue: (grant: Omit<TokenRequest, 'expiresInMs'>) => beside.accessTokens.issue({ ...grant, expiresInMs: lifetime }),
     log: () => log.join(''),
     caughtUp: service.caughtUp,
     get: (path: string, asking: Asking = {}) => send('GET', path, undefined, asking),

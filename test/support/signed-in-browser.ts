@@ -70,5 +70,3 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
       post('/signin', { csrf: csrfOf(await get('/signin')), email, password: secret, ...fields }),
   };
 };
-
-export type TestBrowser = ReturnType<typeof browserOf>;

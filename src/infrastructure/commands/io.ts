@@ -1,6 +1,8 @@
-/** The environment and the output streams of a command. Tests pass their own. */
+/** The environment and the streams of a command. Tests pass their own. */
 export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Read by commands that take a password. */
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Called by a command that runs until a signal ends it: it needs no reader of its output, and its process stays. */

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { TokenListOptions, TokenOptions } from '../../adapters/cli/token-commands.ts';
+import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { printJson } from './io.ts';
@@ -17,8 +18,7 @@ export const createToken = (
   withStores(config, io, async ({ accounts, accessTokens, issuedTokens, clock }) => {
     if ((await accounts.get(account)) === undefined) {
       if (name === undefined) throw new Error(`There is no account ${account}. Give --name to create it.`);
-      if (!/^acc_[0-9A-Za-z]{1,60}$/.test(account)) throw new Error('An account id is "acc_" and letters or digits, such as acc_shop1.');
-      await accounts.create({ id: account, name, createdAt: clock.now() });
+      await createAccount(accounts, clock, { id: account, name });
     }
     const grants = { scopes: scope, roles: role, carriers: carrier };
     const { token, id, expiresAt } = await accessTokens.issue({ accountId: account, ...grants, expiresInMs: days * day });

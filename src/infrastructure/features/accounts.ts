@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts';
 
 export const accountTokens = { settings: token<AccountSettingsBook>('accounts.settings') };
 
-/** The settings of an account: its holidays and pickups. */
+/** An account with its sub-accounts, and its settings: its holidays and pickups. */
 export const accounts: Feature = {
   name: 'accounts',
   module: bindings((bind) =>
@@ -15,5 +15,5 @@ export const accounts: Feature = {
       (get) => new AccountSettingsBook({ store: get(core.eventStore), clock: get(core.clock), holidays: get(core.holidays) }),
     ),
   ),
-  routes: (get) => accountsRoutes({ settings: get(accountTokens.settings) }),
+  routes: (get) => accountsRoutes({ settings: get(accountTokens.settings), accounts: get(core.accounts) }),
 };

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { accountPageRoutes } from '../../adapters/http/resources/account-pages/routes.ts';
 import { cookieOf } from '../../adapters/http/resources/sign-in/cookies.ts';
 import { formTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';
@@ -6,24 +5,16 @@ import type { FormTokens } from '../../adapters/http/resources/sign-in/form-toke
 import { signInRoutes } from '../../adapters/http/resources/sign-in/routes.ts';
 import { signInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
-import { argon2Passwords } from '../../adapters/security/argon2-passwords.ts';
 import { sessionSecrets } from '../../adapters/security/session-secrets.ts';
-import { sqlSignInAttempts } from '../../adapters/sql/accounts/sign-in-attempts.ts';
-import { sqlSignInHistory } from '../../adapters/sql/accounts/sign-in-history.ts';
-import { sqlSignInSessions } from '../../adapters/sql/accounts/sign-in-sessions.ts';
-import { sqlUsers } from '../../adapters/sql/accounts/users.ts';
 import { accountPages } from '../../adapters/web/account/account-pages.ts';
 import type { AccountPages } from '../../adapters/web/account/account-pages.ts';
 import { removeOldSignIns } from '../../application/accounts/remove-old-sign-ins.ts';
 import { SignIns } from '../../application/accounts/sign-in.ts';
-import type { PasswordHashes } from '../../application/ports/password-hashes.ts';
-import type { SignInAttempts } from '../../application/ports/sign-in-attempts.ts';
-import type { SignInHistory, SignInSessions } from '../../application/ports/sign-in-sessions.ts';
-import { comparableEmail } from '../../application/ports/users.ts';
-import type { Users } from '../../application/ports/users.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
+import { openUserStores } from '../user-stores.ts';
+import type { UserStores } from '../user-stores.ts';
 
 /** For features with pages of their own: who is signed in, and the frame of those pages. */
 export const signInTokens = {
@@ -31,11 +22,7 @@ export const signInTokens = {
   pages: token<AccountPages>('signIn.pages'),
 };
 
-const users = token<Users>('signIn.users');
-const sessions = token<SignInSessions>('signIn.sessions');
-const history = token<SignInHistory>('signIn.history');
-const attempts = token<SignInAttempts>('signIn.attempts');
-const passwords = token<PasswordHashes>('signIn.passwords');
+const stores = token<UserStores>('signIn.stores');
 const signIns = token<SignIns>('signIn.signIns');
 const tokens = token<FormTokens>('signIn.formTokens');
 
@@ -43,37 +30,13 @@ const hour = 3_600_000;
 
 const sessionCookieOf = (get: Get) => cookieOf('waybill-session', get(core.baseUrl));
 
-/** A keyed hash, so that the table of attempts names nobody. */
-export const attemptKeyUnder =
-  (key: Uint8Array) =>
-  (email: string): string =>
-    createHmac('sha256', key).update(comparableEmail(email)).digest('hex');
-
 /** Users sign in at a page of this service; their sessions open the pages at /account and those of other features. */
 export const signIn: Feature = {
   name: 'sign-in',
   module: bindings((bind) => {
-    bind(users, (get) => sqlUsers(get(core.database).db));
-    bind(sessions, (get) => sqlSignInSessions(get(core.database).db));
-    bind(history, (get) => sqlSignInHistory(get(core.database).db));
-    bind(attempts, (get) => sqlSignInAttempts(get(core.database).db, get(core.clock)));
-    bind(passwords, () => argon2Passwords());
+    bind(stores, (get) => openUserStores({ database: get(core.database), clock: get(core.clock), keyFor: get(core.keyFor) }));
     bind(tokens, (get) => formTokens(get(core.keyFor)('sign-in-forms')));
-    bind(
-      signIns,
-      (get) =>
-        new SignIns({
-          users: get(users),
-          sessions: get(sessions),
-          history: get(history),
-          attempts: get(attempts),
-          passwords: get(passwords),
-          secrets: sessionSecrets,
-          attemptKey: attemptKeyUnder(get(core.keyFor)('sign-in-attempts')),
-          clock: get(core.clock),
-          ids: get(core.ids),
-        }),
-    );
+    bind(signIns, (get) => new SignIns({ ...get(stores), secrets: sessionSecrets, clock: get(core.clock), ids: get(core.ids) }));
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.gate, (get) =>
       signInGate({
@@ -102,7 +65,7 @@ export const signIn: Feature = {
     {
       name: 'remove-old-sign-ins',
       everyMs: hour,
-      task: () => removeOldSignIns({ sessions: get(sessions), history: get(history), attempts: get(attempts), clock: get(core.clock) }),
+      task: () => removeOldSignIns({ ...get(stores), clock: get(core.clock) }),
     },
   ],
 };

@@ -89,7 +89,9 @@ const sent = {
     .max(200)
     .optional()
     .meta({ description: 'For correlation only: echoed, and stored with every event. Generated when absent.' }),
-  accountId: z.string().optional().meta({ description: "Another account to act for, as an admin; the token's own when absent." }),
+  accountId: z.string().optional().meta({
+    description: "A sub-account of the token's account, or with the role admin any account, to act for; the token's own when absent.",
+  }),
   idempotencyKey: z.string().min(1).max(255).optional().meta({ description: 'The same key and body is done once, and answered again.' }),
 };
 

@@ -3,19 +3,29 @@ import { AccountExistsError } from '../../../application/ports/accounts.ts';
 import type { Account, Accounts } from '../../../application/ports/accounts.ts';
 import type { AccountsTable, Tables } from '../engine/tables.ts';
 
-const accountOf = ({ id, name, created_at }: AccountsTable): Account => ({ id, name, createdAt: created_at });
+const accountOf = ({ id, name, created_at, parent_id }: AccountsTable): Account => ({
+  id,
+  name,
+  createdAt: created_at,
+  ...(parent_id !== null && { parentId: parent_id }),
+});
 
 export const sqlAccounts = (db: Kysely<Tables>): Accounts => ({
   get: async (id) => {
     const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
     return row && accountOf(row);
   },
-  create: async ({ id, name, createdAt }) => {
+  create: async ({ id, name, createdAt, parentId }) => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('accounts')
-      .values({ id, name, created_at: createdAt })
+      .values({ id, name, created_at: createdAt, parent_id: parentId ?? null })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) throw new AccountExistsError(`The account ${id} exists already.`);
+  },
+  list: async (parentId) => {
+    const all = db.selectFrom('accounts').selectAll();
+    const rows = await (parentId === undefined ? all : all.where('parent_id', '=', parentId)).orderBy('created_at').orderBy('id').execute();
+    return rows.map(accountOf);
   },
 });

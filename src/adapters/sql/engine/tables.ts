@@ -12,7 +12,8 @@ export type CheckpointsTable = { name: string; position: string };
 /** One row, whose id is 1, once the database belongs to a log. */
 export type LogLinkTable = { id: number };
 
-export type AccountsTable = { id: string; name: string; created_at: string };
+/** `parent_id` names the account whose tokens may act for this one. */
+export type AccountsTable = { id: string; name: string; created_at: string; parent_id: string | null };
 
 /** The public key is a JWK as JSON, the private one sealed by the vault. */
 export type SigningKeysTable = { id: string; public_key: string; sealed_private_key: string; created_at: string };

@@ -45,7 +45,7 @@ export type AccountPages = {
 };
 
 /** `2026-11-20 10:15 UTC`. */
-export const timeText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+export const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 export const accountPages = (pages: Pages): AccountPages => ({
   signIn: ({ csrfToken, returnTo, email = '', notice, until }) =>
@@ -57,7 +57,7 @@ export const accountPages = (pages: Pages): AccountPages => ({
       email,
       notice: notice && notices[notice],
       isError: notice === 'wrong' || notice === 'paused',
-      until: until && timeText(until),
+      until: until && minuteText(until),
     }),
   message: (message) => {
     const [title, text] = messages[message];

@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command-group.ts';
+import { accountCommands } from './accounts.ts';
 import { dutiesCommands } from './duties.ts';
 import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
@@ -10,6 +11,7 @@ import { tokenCommands } from './tokens.ts';
 /** All commands of the command line, in the order of its help. They are no part of the features, because these load every adapter. */
 export const commandGroups: readonly CommandGroup[] = [
   operationCommands,
+  accountCommands,
   tokenCommands,
   keyCommands,
   manifestCommands,

@@ -44,6 +44,17 @@ onEveryDatabase(({ open }) => {
       expect(await accounts.get('acc_2')).toEqual(earlier);
     });
 
+    it('are listed, the oldest first, all or those of one parent', async () => {
+      const { accounts } = await setUp(open);
+      const parent = { id: 'acc_1', name: 'Group', createdAt: '2026-03-01T00:00:00.000Z' };
+      const sub = { id: 'acc_2', name: 'Shop', createdAt: '2026-02-01T00:00:00.000Z', parentId: 'acc_1' };
+      await accounts.create(parent);
+      await accounts.create(sub);
+      expect(await accounts.list()).toEqual([sub, parent]);
+      expect([await accounts.list('acc_1'), await accounts.list('acc_2')]).toEqual([[sub], []]);
+      expect(await accounts.get('acc_2')).toEqual(sub);
+    });
+
     it('are made once', async () => {
       const { accounts } = await setUp(open);
       const account = { id: 'acc_1', name: 'First', createdAt: '2026-01-01T00:00:00.000Z' };

@@ -6,7 +6,7 @@ import type { RateLimits } from '../server/rate-limits.ts';
 import { anonymous } from './route.ts';
 import type { Principal, Route } from './route.ts';
 
-/** The caller and the account the request is for: an admin may act for another account. */
+/** The caller and the account the request is for: an admin may act for every account, a parent for its sub-accounts. */
 export type Caller = { readonly principal: Principal; readonly accountId: string };
 
 const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
@@ -77,11 +77,18 @@ export const gatekeeper = (
   const accountOf = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
     if (named === undefined || named === principal.accountId) return principal.accountId;
-    // Only an admin may learn whether an account exists: both replies are the same for everyone else.
-    if (typeof named === 'string' && principal.roles.has('admin') && (await accounts.get(named)) !== undefined) return named;
-    throw new HttpError(403, 'account_not_permitted', 'The token does not permit the account that x-account-id names.', {
-      field: 'x-account-id',
-    });
+    const account = typeof named === 'string' ? await accounts.get(named) : undefined;
+    const isPermitted = principal.roles.has('admin') || account?.parentId === principal.accountId;
+    if (account !== undefined && isPermitted) return account.id;
+    // The same for an account that does not exist: others must not learn which accounts there are.
+    throw new HttpError(
+      403,
+      'account_not_permitted',
+      'The token does not permit the account that x-account-id names: it is neither the account of the token nor a sub-account of it.',
+      {
+        field: 'x-account-id',
+      },
+    );
   };
 
   return async (request: Request): Promise<Caller> => {

@@ -1,12 +1,41 @@
 import { presentSettings } from '../../../../application/accounts/present-settings.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
+import type { Accounts } from '../../../../application/ports/accounts.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { change, settings } from './schemas.ts';
+import { change, settings, shownAccount } from './schemas.ts';
 
 const path = '/api/accounts/me/settings';
 
-export const accountsRoutes = ({ settings: book }: { readonly settings: AccountSettingsBook }): readonly Route[] => [
+export type AccountRouteOptions = { readonly settings: AccountSettingsBook; readonly accounts: Pick<Accounts, 'get' | 'list'> };
+
+export const accountsRoutes = ({ settings: book, accounts }: AccountRouteOptions): readonly Route[] => [
+  route({
+    tag: 'Account',
+    access: { scope: 'read_accounts' },
+    rate: 'read',
+    method: 'get',
+    path: '/api/accounts/me',
+    operationId: 'getAccount',
+    summary: 'Read the account, and what the token permits.',
+    description: 'The account of the token, or the one that `x-account-id` names. Its sub-accounts may be named there too.',
+    replies: { 200: { description: 'The account.', schema: shownAccount } },
+    handler: async ({ context: { accountId, actor }, principal: { scopes, roles } }) => {
+      const [account, subAccounts] = await Promise.all([accounts.get(accountId), accounts.list(accountId)]);
+      return {
+        json: {
+          id: accountId,
+          name: account?.name ?? accountId,
+          createdAt: account?.createdAt,
+          parent: account?.parentId,
+          subAccounts: subAccounts.map(({ id, name }) => ({ id, name })),
+          actor,
+          scopes: [...scopes],
+          roles: [...roles],
+        },
+      };
+    },
+  }),
   route({
     tag: 'Account',
     access: { scope: 'read_accounts' },

@@ -1,6 +1,28 @@
 import { z } from 'zod';
 import { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults, weekdays } from '../../../../domain/index.ts';
-import { amount, currency, text, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
+import { roles, scopes } from '../../../../application/ports/access-tokens.ts';
+import { amount, currency, text, timestamp, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
+
+const accountId = z.string().meta({ description: 'Account id.', example: 'acc_shop1' });
+const accountName = z.string().meta({ description: 'Name of the account.', example: 'Shop 1' });
+
+export const shownAccount = z
+  .object({
+    id: accountId,
+    name: accountName,
+    createdAt: timestamp.optional().meta({ description: 'When the account was created.' }),
+    parent: z
+      .string()
+      .optional()
+      .meta({ description: 'The account that this one is a sub-account of; absent for others.', example: 'acc_group' }),
+    subAccounts: z
+      .array(z.object({ id: accountId, name: accountName }))
+      .meta({ description: 'The accounts that tokens of this one may name in `x-account-id`, oldest first.' }),
+    actor: z.string().meta({ description: 'Who acts with this token: the account of the token, an app, or a user.', example: 'acc_shop1' }),
+    scopes: z.array(z.enum(scopes)).meta({ description: 'Scopes of the token.', example: ['read_accounts'] }),
+    roles: z.array(z.enum(roles)).meta({ description: 'Roles of the token.', example: [] }),
+  })
+  .meta({ id: 'Account', description: 'An account, and what the token permits in it.' });
 
 export const hours = z
   .object({

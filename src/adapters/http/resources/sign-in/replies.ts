@@ -15,7 +15,7 @@ export const pageReply = (status: number, html: string, headers: Readonly<Record
   headers: { ...pageHeaders, ...headers },
 });
 
-export const seeOther = (location: string, headers: Readonly<Record<string, string>> = {}): TextReply => ({
+export const redirectTo = (location: string, headers: Readonly<Record<string, string>> = {}): TextReply => ({
   status: 303,
   bytes: '',
   type,

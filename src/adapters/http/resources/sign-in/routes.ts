@@ -13,7 +13,7 @@ import type { PostedForm } from '../pages/forms.ts';
 import type { Cookie } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { originOf } from './origin.ts';
-import { accountFailurePage, pageReply, seeOther } from './replies.ts';
+import { accountFailurePage, pageReply, redirectTo } from './replies.ts';
 import { safeReturnTo } from './return-to.ts';
 import { forOwnForm } from './sign-in-gate.ts';
 import type { SignInGate } from './sign-in-gate.ts';
@@ -67,7 +67,7 @@ export const signInRoutes = ({
   const answer = (result: SignInResult, header: (name: string) => string | undefined, shown: Shown, at: string): Reply => {
     switch (result.kind) {
       case 'signed_in':
-        return seeOther(shown.returnTo ?? home, { 'set-cookie': sessionCookie.set(result.secret) });
+        return redirectTo(shown.returnTo ?? home, { 'set-cookie': sessionCookie.set(result.secret) });
       case 'refused':
         return signInPage(403, header, { ...shown, notice: 'wrong' });
       case 'paused': {
@@ -97,7 +97,7 @@ export const signInRoutes = ({
       replies: { 200: { description: 'A page.', type: 'text/html' } },
       handler: async ({ query, header }) => {
         const returnTo = safeReturnTo(query.returnTo);
-        if (await gate.signedIn({ header })) return seeOther(returnTo ?? home);
+        if (await gate.signedIn({ header })) return redirectTo(returnTo ?? home);
         const notice: SignInNotice | undefined = query.note === 'signed_out' ? query.note : undefined;
         return signInPage(200, header, { returnTo, notice });
       },
@@ -126,7 +126,7 @@ export const signInRoutes = ({
       replies: { 303: { description: 'To the sign-in page.', type: 'text/html' } },
       handler: forOwnForm(gate, home, async (_, { header }) => {
         await signIns.signOut(sessionCookie.read(header('cookie')) ?? '');
-        return seeOther('/signin?note=signed_out', { 'set-cookie': sessionCookie.clear() });
+        return redirectTo('/signin?note=signed_out', { 'set-cookie': sessionCookie.clear() });
       }),
     }),
     assetRoute('Accounts', '/account/style.css', 'The style sheet of the pages of an account.', accountStyle, 'text/css'),

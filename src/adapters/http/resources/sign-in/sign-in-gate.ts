@@ -6,7 +6,7 @@ import { fieldOf, isFromOtherSite } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
 import type { Cookie } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
-import { seeOther } from './replies.ts';
+import { redirectTo } from './replies.ts';
 
 /** The person whose browser sent a request. */
 export type SignedIn = {
@@ -56,7 +56,7 @@ export const signInGate = ({
     const { accountId, role, email, name } = user;
     return { userId: user.id, accountId, role, email, name, sessionId: session.id, csrfToken: tokens.of(sessionForms(session.id)) };
   },
-  toSignIn: (returnTo) => seeOther(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
+  toSignIn: (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
   assertOwnForm: ({ header, body }, { sessionId }) => {
     if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf'))) throw formOutdated();
   },

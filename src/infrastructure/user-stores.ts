@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { argon2Passwords } from '../adapters/security/argon2-passwords.ts';
+import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
+import { sqlSignInAttempts } from '../adapters/sql/accounts/sign-in-attempts.ts';
+import { sqlSignInHistory } from '../adapters/sql/accounts/sign-in-history.ts';
+import { sqlSignInSessions } from '../adapters/sql/accounts/sign-in-sessions.ts';
+import { sqlUsers } from '../adapters/sql/accounts/users.ts';
+import type { Database } from '../adapters/sql/engine/database.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { PasswordHashes } from '../application/ports/password-hashes.ts';
+import type { SignInAttempts } from '../application/ports/sign-in-attempts.ts';
+import type { SignInHistory, SignInSessions } from '../application/ports/sign-in-sessions.ts';
+import { comparableEmail } from '../application/ports/users.ts';
+import type { Users } from '../application/ports/users.ts';
+
+/** What the service and the commands share of users and their sessions. */
+export type UserStores = {
+  readonly users: Users;
+  readonly sessions: SignInSessions;
+  readonly history: SignInHistory;
+  readonly attempts: SignInAttempts;
+  readonly passwords: PasswordHashes;
+  /** A keyed hash, so that the table of attempts names nobody. */
+  readonly attemptKey: (email: string) => string;
+};
+
+export type UserStoreOptions = {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Derives keys that last as long as the installation. */
+  readonly keyFor: (purpose: string) => Uint8Array;
+};
+
+export const openUserStores = ({ database: { db }, clock, keyFor }: UserStoreOptions): UserStores => {
+  const attemptsKey = keyFor('sign-in-attempts');
+  return {
+    users: sqlUsers(db),
+    sessions: sqlSignInSessions(db),
+    history: sqlSignInHistory(db),
+    attempts: sqlSignInAttempts(db, clock),
+    passwords: argon2Passwords(),
+    attemptKey: (email) => createHmac('sha256', attemptsKey).update(comparableEmail(email)).digest('hex'),
+  };
+};
+
+/** The keys for one purpose each, as every process of the installation derives them. */
+export const keysUnder =
+  (installationKey: Uint8Array) =>
+  (purpose: string): Uint8Array =>
+    deriveKey(purpose, installationKey);
