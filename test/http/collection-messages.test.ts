@@ -163,6 +163,17 @@ describe('a reminder', () => {
     expect(asked(later.json['stages'] as readonly Stage[]).map(({ type }) => type)).toContain('reminder_email_3');
   });
 
+  it('that is asked for twice at the same moment is planned and sent once', async () => {
+    const { collectionId, paymentUrl } = await told();
+    const answers = await Promise.all([remind(collectionId, { channels: ['sms'] }), remind(collectionId, { channels: ['sms'] })]);
+    expect(answers.map(({ status, json }) => [status, json.messages[0]?.reason]).toSorted()).toEqual([
+      [200, undefined],
+      [429, 'reminded_recently'],
+    ]);
+    expect(asked(await stagesBecome(collectionId, isOver('reminder_sms_2')))).toHaveLength(1);
+    expect(await messagesAbout(paymentUrl)).toHaveLength(3);
+  });
+
   it('waits for the morning where it is night', async () => {
     const { collectionId } = await told();
     toBerlin(23);
