@@ -99,6 +99,26 @@ describe('messages of a collection', () => {
     ]);
     expect(service.log()).not.toContain('nobody@example.com');
   });
+
+  it('are counted by channel, sent and failed', async () => {
+    const counted = async () => {
+      const { text } = await service.get('/metrics', { token: null });
+      return Object.fromEntries(
+        [...text.matchAll(/^messages_(sent|failed)_total\{channel="(\w+)"\} (\d+)$/gm)].map(([, outcome, channel, count]) => [
+          `${outcome} ${channel}`,
+          Number(count),
+        ]),
+      );
+    };
+    const before = await counted();
+    expect(Object.keys(before)).toEqual(['sent sms', 'sent email', 'failed sms', 'failed email']);
+    await told({ phone: '+1 500 555 0001', email: 'jane@example.com' });
+    const after = await counted();
+    expect(Object.entries(after).filter(([name, count]) => count !== before[name])).toEqual([
+      ['sent email', (before['sent email'] ?? 0) + 1],
+      ['failed sms', (before['failed sms'] ?? 0) + 1],
+    ]);
+  });
 });
 
 describe('a report of Twilio', () => {

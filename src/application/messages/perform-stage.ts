@@ -15,6 +15,7 @@ import type { MessageTexts } from '../ports/message-texts.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
 import { messageContentOf } from './message-content.ts';
+import type { MessageCounts } from './message-counts.ts';
 import type { Messengers } from './messengers.ts';
 import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 
@@ -31,6 +32,7 @@ export type PerformDependencies = {
   readonly links: Pick<CollectionLinks, 'payment'>;
   /** Where the sender of text messages reports what became of one; absent where it cannot reach this service. */
   readonly statusUrl?: (collectionId: string, stageId: string) => string;
+  readonly counts: Pick<MessageCounts, 'add'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 };
@@ -90,7 +92,7 @@ const prepare = async (
  * stage; then the outcome is recorded. After a crash in between, a sender that can finds the message by its reference.
  */
 export const performStage = (dependencies: PerformDependencies) => {
-  const { handle, clock, log } = dependencies;
+  const { handle, counts, clock, log } = dependencies;
 
   return async (view: CollectionView, stage: StageView, context: Context): Promise<void> => {
     const { collectionId } = view;
@@ -111,6 +113,7 @@ export const performStage = (dependencies: PerformDependencies) => {
     try {
       messageId = prepared && (await withTimeout(clock, sendLimit, prepared.send)).messageId;
     } catch (error) {
+      if (channel) counts.add('failed', channel);
       const at = clock.now();
       const isRefused = error instanceof RecipientRefusedError;
       const again = isRefused ? undefined : retryAt(attempt, at, consigneeRegionOf(view));
@@ -119,6 +122,7 @@ export const performStage = (dependencies: PerformDependencies) => {
       await handle(collectionId, { type: 'FailStage', data }, { ...context, at });
       return;
     }
+    if (channel) counts.add('sent', channel);
     const at = clock.now();
     const data = { stageId, attempt, ...(messageId !== undefined && { messageId }), at };
     await handle(collectionId, { type: 'CompleteStage', data }, { ...context, at });

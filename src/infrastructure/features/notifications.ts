@@ -4,6 +4,7 @@ import { SmtpSender } from '../../adapters/notifications/smtp/smtp-sender.ts';
 import { sqlSmsOptOuts } from '../../adapters/notifications/sql-sms-opt-outs.ts';
 import { TwilioSender } from '../../adapters/notifications/twilio/twilio-sender.ts';
 import { phoneNumbers } from '../../adapters/system/phone-numbers.ts';
+import { MessageCounts } from '../../application/messages/message-counts.ts';
 import { channelsWithoutSender } from '../../application/messages/messengers.ts';
 import type { Messengers } from '../../application/messages/messengers.ts';
 import { planMessages, planReceipts } from '../../application/messages/plan-messages.ts';
@@ -28,6 +29,7 @@ export const notificationTokens = {
   statusUrl: token<(collectionId: string, stageId: string) => string>('notifications.statusUrl'),
 };
 const { messengers, numbers, optOuts } = notificationTokens;
+const counts = token<MessageCounts>('notifications.counts');
 const smtp = token<SmtpSender | undefined>('notifications.smtp');
 const twilio = token<TwilioSender | undefined>('notifications.twilio');
 
@@ -55,6 +57,7 @@ export const notifications: Feature = {
       const [email, sms] = [mail ? resilientSender(mail, clock) : inbox?.email, texts ? resilientSender(texts, clock) : inbox?.sms];
       return { ...(sms && { sms }), ...(email && { email }) };
     });
+    bind(counts, () => new MessageCounts());
     bind(numbers, () => phoneNumbers);
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
@@ -76,10 +79,20 @@ export const notifications: Feature = {
       optOuts: get(optOuts),
       links: get(core.collectionLinks),
       ...(statusUrl && { statusUrl }),
+      counts: get(counts),
       clock: get(core.clock),
       log: get(core.logger),
     });
     return [{ name: 'message-sending', everyMs: sendEveryMs, task: send }];
+  },
+  metrics: (get, { counter }) => {
+    const messages = get(counts);
+    counter('messages_sent_total', 'Number of messages to consignees that were handed over to their sender, by channel.', 'channel', () =>
+      messages.of('sent'),
+    );
+    counter('messages_failed_total', 'Number of failed attempts to send a message to a consignee, by channel.', 'channel', () =>
+      messages.of('failed'),
+    );
   },
   prepare: (get) => {
     for (const channel of channelsWithoutSender(get(messengers))) get(core.logger).warn(howToSend[channel]);

@@ -4,6 +4,7 @@ import { collectionOfAnyAccount } from '../../../src/application/collections/fin
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { planMessages, planReceipts } from '../../../src/application/messages/plan-messages.ts';
 import { remindConsignee } from '../../../src/application/messages/remind-consignee.ts';
+import { MessageCounts } from '../../../src/application/messages/message-counts.ts';
 import { sendDueMessages } from '../../../src/application/messages/send-due-messages.ts';
 import { phoneNumbers } from '../../../src/adapters/system/phone-numbers.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
@@ -123,7 +124,7 @@ export const messaging = async (clock: TestClock, history: readonly TaxesCollect
     const common = { store: gone, handle, messengers, numbers: phoneNumbers, optOuts, clock };
     const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', html: 'h' }) };
     const links = { payment: (id: string) => `https://shipping.example.com/pay/${id}` };
-    const send = sendDueMessages({ ...common, readModels: { rows }, texts, links, log: quiet });
+    const send = sendDueMessages({ ...common, readModels: { rows }, texts, links, counts: new MessageCounts(), log: quiet });
     const policies = [planMessages({ ...common, ids }), planReceipts({ ...common, ids })];
     const remind = remindConsignee({ ...common, ids });
     return {
