@@ -27,6 +27,9 @@ const principalOf = ({ sub = '', scope, roles, carriers, act }: JWTPayload): Pri
   carriers: strings(carriers),
 });
 
+/** What a token is revoked by: its own id, and what gave it. */
+const idsOf = ({ jti = '', through }: JWTPayload): readonly string[] => [jti, ...strings(through)];
+
 export type AccessTokenOptions = {
   readonly issuer: string;
   readonly audience: string;
@@ -41,7 +44,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   const now = (): number => Date.parse(clock.now());
 
   const ring = await openKeyRing(keys, clock);
-  const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly id: string }>();
+  const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }>();
 
   const keyOf: JWTVerifyGetKey = async ({ kid = '' }) => {
     const key = await ring.publicKey(kid);
@@ -60,14 +63,23 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
     }
   };
 
-  const believe = (token: string, principal: Principal, id: string, until: number): void => {
+  const validClaimsOf = async (
+    token: string,
+    at: number,
+  ): Promise<(Required<Pick<JWTPayload, 'jti' | 'exp'>> & JWTPayload) | undefined> => {
+    const claims = await claimsOf(token, at);
+    if (claims?.jti === undefined || claims.exp === undefined || (await revocations.hasAny(idsOf(claims)))) return undefined;
+    return { ...claims, jti: claims.jti, exp: claims.exp };
+  };
+
+  const believe = (token: string, principal: Principal, ids: readonly string[], until: number): void => {
     const [oldest] = believed.keys();
     if (believed.size >= believedTokens && oldest !== undefined) believed.delete(oldest);
-    believed.set(token, { principal, until, id });
+    believed.set(token, { principal, until, ids });
   };
 
   return {
-    issue: async ({ accountId, scopes, roles = [], carriers = [], expiresInMs, subject }) => {
+    issue: async ({ accountId, scopes, roles = [], carriers = [], expiresInMs, subject, through = [] }) => {
       const id = ids.next('tok');
       const { newest, privateKey } = await ring.newest();
       const issuedAt = now();
@@ -78,6 +90,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
         ...(roles.length === 0 ? {} : { roles: [...roles] }),
         ...(carriers.length === 0 ? {} : { carriers: [...carriers] }),
         ...(subject === undefined ? {} : { act: { sub: subject } }),
+        ...(through.length === 0 ? {} : { through: [...through] }),
       };
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'JWT' })
@@ -97,10 +110,10 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
       if (known !== undefined && at < known.until) return known.principal;
       believed.delete(token);
 
-      const claims = await claimsOf(token, at);
-      if (claims?.jti === undefined || claims.exp === undefined || (await revocations.has(claims.jti))) return undefined;
+      const claims = await validClaimsOf(token, at);
+      if (claims === undefined) return undefined;
       const principal = principalOf(claims);
-      believe(token, principal, claims.jti, Math.min(claims.exp * 1000, at + believedMs));
+      believe(token, principal, idsOf(claims), Math.min(claims.exp * 1000, at + believedMs));
       return principal;
     },
 
@@ -115,9 +128,14 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
       }
     },
 
+    describe: async (token) => {
+      const claims = await validClaimsOf(token, now());
+      return claims && { id: claims.jti, expiresAt: new Date(claims.exp * 1000).toISOString(), principal: principalOf(claims) };
+    },
+
     revoke: async (id, expiresAt) => {
       await revocations.add(id, expiresAt, clock.now());
-      for (const [token, entry] of believed) if (entry.id === id) believed.delete(token);
+      for (const [token, entry] of believed) if (entry.ids.includes(id)) believed.delete(token);
     },
 
     publicKeys: () => ({ keys: ring.published() }),

@@ -26,6 +26,8 @@ export type TokenRequest = {
   readonly expiresInMs: number;
   /** The actor, when it is not the account itself. */
   readonly subject?: string;
+  /** Ids of what gave the token: revoking one of them revokes the token. */
+  readonly through?: readonly string[];
 };
 
 export type IssuedToken = { readonly token: string; readonly id: string; readonly expiresAt: string };
@@ -43,7 +45,10 @@ export interface AccessTokens {
   /** Whether an invalid token is one of this service that has expired. */
   isExpired(token: string): Promise<boolean>;
 
-  /** Revokes a token by its id. It takes effect at once in this process, within half a minute in others. */
+  /** The id, the end and the principal of a valid token. */
+  describe(token: string): Promise<{ readonly id: string; readonly expiresAt: string; readonly principal: Principal } | undefined>;
+
+  /** Revokes a token by its id, or all tokens given through what has the id. It takes effect at once in this process, within half a minute in others. */
   revoke(id: string, expiresAt: string): Promise<void>;
 
   /** The public keys that verify the tokens. */

@@ -21,7 +21,10 @@ export type IdPrefix =
   | 'rfd'
   | 'stg'
   | 'usr'
-  | 'sgn';
+  | 'sgn'
+  | 'app'
+  | 'crd'
+  | 'fam';
 
 /** Ids are a prefix and a ULID: `shp_01KAM3…`, opaque, ordered by time within one process. */
 export interface Ids {

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import type { TokenListOptions, TokenOptions } from '../../adapters/cli/token-commands.ts';
 import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../config.ts';
@@ -39,10 +38,10 @@ const named = async (idOrToken: string, { accessTokens, issuedTokens }: Resource
     if (record === undefined) throw new Error(`There is no token ${idOrToken}. Give an id from "waybill token list", or the token itself.`);
     return record;
   }
-  if ((await accessTokens.verify(idOrToken)) === undefined)
+  const described = await accessTokens.describe(idOrToken);
+  if (described === undefined)
     throw new Error('This token is invalid already: it has expired, was revoked, or was not issued by this service.');
-  const { jti = '', exp = 0 } = decodeJwt(idOrToken);
-  return { id: jti, expiresAt: new Date(exp * 1_000).toISOString() };
+  return described;
 };
 
 export const revokeToken = (config: Config, io: CommandOutput, idOrToken: string): Promise<void> =>

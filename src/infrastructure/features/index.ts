@@ -16,6 +16,7 @@ import { labels } from './labels.ts';
 import { liveMode } from './live-mode.ts';
 import { manifests } from './manifests.ts';
 import { notifications } from './notifications.ts';
+import { oauth } from './oauth.ts';
 import { paymentPage } from './payment-page.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
 import { pickups } from './pickups.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   webhooks,
   accounts,
   signIn,
+  oauth,
   pickups,
   manifests,
   tariffs,

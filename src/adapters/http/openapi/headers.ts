@@ -55,12 +55,12 @@ const common = ['x-request-id', 'x-service-version'] as const;
 const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 const mayWait: ReadonlySet<number> = new Set([429, 503, 504]);
-/** Refused before a request is counted. */
+/** Refused before a request is counted, where the service authenticates its caller before all else. */
 const uncounted: ReadonlySet<number> = new Set([401, 403, 405, 421]);
 
 const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
   ...common,
-  ...(row.rate === 'none' || uncounted.has(status) ? [] : budget),
+  ...(row.rate === 'none' || (uncounted.has(status) && row.clientOf === undefined) ? [] : budget),
   ...(mayWait.has(status) ? (['Retry-After'] as const) : []),
   ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
   ...(status === 405 ? (['Allow'] as const) : []),

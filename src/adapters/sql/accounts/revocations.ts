@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../engine/tables.ts';
 
-/** Stores the tokens that were revoked before they expired. */
+/** Stores the tokens that were revoked before they expired, by their id or by that of what gave them. */
 export interface Revocations {
   add(id: string, expiresAt: string, now: string): Promise<void>;
-  has(id: string): Promise<boolean>;
+  hasAny(ids: readonly string[]): Promise<boolean>;
 }
 
 export const sqlRevocations = (db: Kysely<Tables>): Revocations => ({
@@ -17,5 +17,6 @@ export const sqlRevocations = (db: Kysely<Tables>): Revocations => ({
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
-  has: async (id) => (await db.selectFrom('revoked_tokens').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+  hasAny: async (ids) =>
+    (await db.selectFrom('revoked_tokens').select('id').where('id', 'in', ids).limit(1).executeTakeFirst()) !== undefined,
 });

@@ -1,5 +1,6 @@
 import type { BuiltInTables } from '../tables/built-in-carrier.ts';
 import type { MessageTables } from '../tables/messages.ts';
+import type { OauthTables } from '../tables/oauth.ts';
 import type { PersonalKeyTables } from '../tables/personal-keys.ts';
 import type { SandboxPaymentTables } from '../tables/sandbox-payments.ts';
 import type { TariffTables } from '../tables/tariffs.ts';
@@ -61,7 +62,7 @@ export type SignInAttemptsTable = { key: string; attempts: string; version: numb
 
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables
-  extends BuiltInTables, MessageTables, PersonalKeyTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
+  extends BuiltInTables, MessageTables, OauthTables, PersonalKeyTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
   log_link: LogLinkTable;
   accounts: AccountsTable;

@@ -1,5 +1,6 @@
 import type { CommandGroup } from '../command-group.ts';
 import { accountCommands } from './accounts.ts';
+import { appCommands } from './apps.ts';
 import { dutiesCommands } from './duties.ts';
 import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
@@ -13,6 +14,7 @@ export const commandGroups: readonly CommandGroup[] = [
   operationCommands,
   accountCommands,
   tokenCommands,
+  appCommands,
   keyCommands,
   manifestCommands,
   dutiesCommands,

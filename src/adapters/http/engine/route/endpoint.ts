@@ -75,6 +75,9 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
   );
 };
 
+/** Characters of a client's name that a budget is counted by. */
+const longestClient = 100;
+
 const notAnId = /[\x00-\x1f\x7f]|.{256}/;
 
 /** No object can have this id, so the database is not asked. */
@@ -117,10 +120,24 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
 
   const payerOf = (request: Request, { principal }: Caller): string => principal.accountId || (request.ip ?? 'unknown');
 
-  const spend = async (request: Request, response: Response, caller: Caller): Promise<void> => {
+  const spend = async (response: Response, payer: string): Promise<void> => {
     if (row.rate === 'none') return;
-    const headers = await engine.limits.take(row.rate, payerOf(request, caller));
+    const headers = await engine.limits.take(row.rate, payer);
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  };
+
+  const { clientOf } = row;
+
+  /** For routes that authenticate clients themselves: the client is in the body. */
+  const spendOfClient = async (request: Request, response: Response, { value: body }: Body): Promise<void> => {
+    if (clientOf === undefined) return;
+    const client = clientOf({ body, header: (name) => request.get(name) }).slice(0, longestClient);
+    await spend(response, `${request.ip ?? 'unknown'} ${client}`);
+  };
+
+  const countRefusal = async (request: Request, error: unknown): Promise<void> => {
+    if (clientOf !== undefined && error instanceof HttpError && error.status < 500 && error.status !== 429)
+      await engine.limits.failedAuthentication(request.ip);
   };
 
   /**
@@ -148,7 +165,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
 
     const caller = await admit(request);
     exchange.accountId = caller.accountId;
-    await spend(request, response, caller);
+    const payer = payerOf(request, caller);
+    if (clientOf === undefined) await spend(response, payer);
     assertFindable(request.params);
 
     const { principal, accountId } = caller;
@@ -156,7 +174,6 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     let sent = noBody;
     let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
     let leaveParsing: (() => void) | undefined;
-    const payer = payerOf(request, caller);
     let bytes: ReceivedBytes | undefined;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) {
@@ -167,6 +184,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
         };
         sent = await readBody(request, response, { bytes: received, enter });
         admitted = false;
+        await spendOfClient(request, response, sent);
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
       }
@@ -188,6 +206,9 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
             throw error;
           }));
       await sendReply(response, reply, exchange, engine.clock.now());
+    } catch (error) {
+      await countRefusal(request, error);
+      throw error;
     } finally {
       leaveRoom?.();
       bytes?.release();

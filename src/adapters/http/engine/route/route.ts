@@ -115,6 +115,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly access:
     { readonly scope: Scope } | { readonly roles: readonly Role[] } | { readonly optionalScope: Scope; readonly basic?: true } | 'public';
   readonly rate: RateClass;
+  /**
+   * The client that a request names, for routes that authenticate clients themselves: the budget is then counted for it and its address
+   * together, once the body is read, and refused requests count as failed tokens of the address.
+   */
+  readonly clientOf?: (sent: { readonly body: unknown; readonly header: (name: string) => string | undefined }) => string;
   /** Maximum size of the body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
   /** Files in the body. The schema gets them decoded. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { eventually } from '../../../../support/eventually.ts';
+import { oauthBeside } from '../../../../support/oauth-grants.ts';
 import { runningService } from '../../../../support/running-service.ts';
 import type { RunningService } from '../../../../support/running-service.ts';
 import { book } from '../../../../http/label-request.ts';
@@ -44,6 +45,8 @@ const collectionRequest = (changes: object) => ({
   additionalServices: { taxesCollection: true },
   ...changes,
 });
+
+const oauthApp = { name: 'Order desk', redirectUris: ['https://app.example.com/callback'], scopes: ['read_shipments'] };
 
 /** Run in the page: keeps the document as the page has read it. */
 const keepDocument = `() => { window.whole = window.madeByPage.getSystem().specSelectors.specJson().toJS(); }`;
@@ -178,8 +181,15 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     const byCard = { paymentMethodId: 'pm_card_visa', idempotencyKey: 'order-1187' };
     expect((await service.post(`${collections}/${toRefund}/payment`, byCard, asDemo)).json).toMatchObject({ success: true });
     const toResolve = await collected('exception', { customerReference: 'SIM-UNCLASSIFIABLE' });
+    const { id: appId } = await madeBy('/api/oauth/apps', oauthApp);
+    const { id: appToDelete } = await madeBy('/api/oauth/apps', oauthApp);
+    const beside = await oauthBeside(service);
+    const { clientId, clientSecret } = await beside.approve((await beside.register()).app);
+    await beside.close();
+    const { refreshToken } = (await service.post('/oauth/token', { clientId, clientSecret }, { token: null })).json;
     await service.caughtUp();
 
+    const ofApp = { parameters: { id: appId } };
     const ofShipment = { parameters: { shipmentId } };
     const ofEndpoint = { parameters: { id } };
     /** What the page cannot know. Everything else is executed as it stands there. */
@@ -199,6 +209,12 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       listWebhookDeliveries: ofEndpoint,
       redeliverWebhook: { parameters: { id, deliveryId: delivery?.id ?? '' } },
       recoverWebhookDeliveries: ofEndpoint,
+      getOAuthApp: ofApp,
+      changeOAuthApp: ofApp,
+      deleteOAuthApp: { parameters: { id: appToDelete } },
+      rotateOAuthAppSecret: ofApp,
+      getTokens: { body: { clientId, clientSecret } },
+      refreshTokens: { body: { refreshToken } },
       getPickup: { parameters: { pickupId: pickup.id } },
       cancelPickup: { parameters: { pickupId: pickup.id } },
       getTaxesCollection: { parameters: { id: toRead } },

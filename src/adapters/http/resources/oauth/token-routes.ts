@@ -1,0 +1,118 @@
+import type { AuthenticateClient, OauthClient } from '../../../../application/oauth/client-authentication.ts';
+import { OauthError } from '../../../../application/oauth/oauth-error.ts';
+import type { OauthTokens, TokenPair } from '../../../../application/oauth/tokens.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Reply, Route } from '../../engine/route/route.ts';
+import { clientIn, clientNamedIn, parametersOf } from './client-in-request.ts';
+import type { Parameters } from './client-in-request.ts';
+import { answering, oauthRefusals } from './oauth-failures.ts';
+import { refreshRequest, tokenReply, tokenRequest } from './token-schemas.ts';
+
+type Header = (name: string) => string | undefined;
+
+/** A form is answered as RFC 6749 says, in seconds; JSON in milliseconds. */
+const isForm = (header: Header): boolean => header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
+
+const pairReply = ({ accessToken, expiresAt, expiresInMs, refreshToken, scopes }: TokenPair, header: Header): Reply => {
+  const scope = scopes.join(' ');
+  const [unit, tokenType] = [isForm(header) ? 1_000 : 1, 'Bearer'];
+  const [expirationTime, expiresIn] = [Math.floor(Date.parse(expiresAt) / unit), expiresInMs / unit];
+  const standard = { access_token: accessToken, token_type: tokenType, expires_in: expiresIn, refresh_token: refreshToken, scope };
+  return {
+    json: { ...(isForm(header) && standard), accessToken, expirationTime, expiresIn, tokenType, refreshToken, scope },
+    headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+  };
+};
+
+const needed = (value: string | undefined, name: string): string => {
+  if (value === undefined) throw new OauthError('invalid_request', `${name} is required.`, name);
+  return value;
+};
+
+/** RFC 6749 needs a grant type; the JSON of this service's apps, and forms with its names, do without. */
+const grantTypeIn = (parameter: Parameters, header: Header): string => {
+  const given = parameter('grantType', 'grant_type');
+  const mayOmit = !isForm(header) || parameter('clientId') !== undefined;
+  return given ?? (mayOmit ? 'client_credentials' : needed(given, 'grant_type'));
+};
+
+const post = {
+  tag: 'OAuth',
+  access: 'public',
+  rate: 'token',
+  method: 'post',
+  form: true,
+  bodyLimit: 16 * 1_024,
+  clientOf: clientNamedIn,
+} as const;
+
+const pragma = { Pragma: { description: 'For caches of HTTP/1.0.', example: 'no-cache' } };
+
+/** What gives tokens: `/oauth/token` and `/oauth/refresh`. */
+export const tokenRoutes = ({
+  authenticate,
+  tokens,
+}: {
+  readonly authenticate: AuthenticateClient;
+  readonly tokens: OauthTokens;
+}): readonly Route[] => {
+  const clientOf = async (parameter: Parameters, header: Header): Promise<OauthClient> => {
+    const named = clientIn(parameter, header);
+    return authenticate({ ...named, clientId: needed(named?.clientId, 'clientId') });
+  };
+
+  const tokensFor = async (parameter: Parameters, header: Header): Promise<TokenPair> => {
+    const grantType = grantTypeIn(parameter, header);
+    const client = await clientOf(parameter, header);
+    const scope = parameter('scope');
+    switch (grantType) {
+      case 'client_credentials':
+        return tokens.byCredentials(client, scope);
+      case 'authorization_code':
+        return tokens.byCode(client, {
+          code: needed(parameter('code'), 'code'),
+          redirectUri: parameter('redirectUri', 'redirect_uri'),
+          verifier: parameter('codeVerifier', 'code_verifier'),
+        });
+      case 'refresh_token':
+        return tokens.refresh(needed(parameter('refreshToken', 'refresh_token'), 'refreshToken'), { client, scope });
+      default: {
+        const message = 'grant_type must be client_credentials, authorization_code or refresh_token.';
+        throw new OauthError('unsupported_grant_type', message, 'grantType');
+      }
+    }
+  };
+
+  return [
+    route({
+      ...post,
+      path: '/oauth/token',
+      operationId: 'getTokens',
+      summary: 'Get an access token.',
+      description:
+        "JSON with an account's `clientId` and `clientSecret` is answered in camelCase and milliseconds; a form as RFC 6749 says. " +
+        'An access token is valid for an hour.',
+      body: tokenRequest,
+      refusals: oauthRefusals,
+      replies: { 200: { description: 'An access token, and a refresh token for the next one.', schema: tokenReply, headers: pragma } },
+      handler: ({ body, header }) => answering(async () => pairReply(await tokensFor(parametersOf(body), header), header)),
+    }),
+    route({
+      ...post,
+      path: '/oauth/refresh',
+      operationId: 'refreshTokens',
+      summary: 'Get the next access token for a refresh token.',
+      description:
+        'The refresh token is used up and replaced: store the new one. Within 10 seconds a repeat gets the same new one; ' +
+        'a later use of a replaced token revokes all that come from the same grant. A refresh token is valid for 30 days, all of one grant for 90.',
+      body: refreshRequest,
+      refusals: oauthRefusals,
+      replies: { 200: { description: 'An access token, and the next refresh token.', schema: tokenReply, headers: pragma } },
+      handler: ({ body, header }) =>
+        answering(async () => {
+          const refreshToken = needed(parametersOf(body)('refreshToken', 'refresh_token'), 'refreshToken');
+          return pairReply(await tokens.refresh(refreshToken, {}), header);
+        }, true),
+    }),
+  ];
+};

@@ -1,0 +1,54 @@
+import { oauthSecrets } from '../adapters/security/oauth-secrets.ts';
+import type { Database } from '../adapters/sql/engine/database.ts';
+import { sqlOauthApps } from '../adapters/sql/oauth/apps.ts';
+import { sqlOauthGrants } from '../adapters/sql/oauth/grants.ts';
+import { OauthAppBook } from '../application/oauth/app-book.ts';
+import { authenticateClient } from '../application/oauth/client-authentication.ts';
+import type { AuthenticateClient } from '../application/oauth/client-authentication.ts';
+import { endAccess } from '../application/oauth/end-access.ts';
+import type { EndAccess } from '../application/oauth/end-access.ts';
+import { oauthTokens } from '../application/oauth/tokens.ts';
+import type { OauthTokens } from '../application/oauth/tokens.ts';
+import type { AccessTokens } from '../application/ports/access-tokens.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { OauthApps } from '../application/ports/oauth-apps.ts';
+import type { OauthGrants } from '../application/ports/oauth-grants.ts';
+import type { OauthSecrets } from '../application/ports/oauth-secrets.ts';
+
+/** What the service and the command line share of OAuth. */
+export type Oauth = {
+  readonly apps: OauthApps;
+  readonly grants: OauthGrants;
+  readonly secrets: OauthSecrets;
+  readonly book: OauthAppBook;
+  readonly authenticate: AuthenticateClient;
+  readonly tokens: OauthTokens;
+  readonly endAccess: EndAccess;
+};
+
+export type OauthNeeds = {
+  readonly database: Pick<Database, 'db'>;
+  readonly accessTokens: AccessTokens;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** A key of the installation, from which refresh tokens are derived. */
+  readonly refreshKey: Uint8Array;
+};
+
+/** The purpose for which `refreshKey` is derived. */
+export const refreshKeyPurpose = 'oauth-refresh-tokens';
+
+export const openOauth = ({ database: { db }, accessTokens, clock, ids, refreshKey }: OauthNeeds): Oauth => {
+  const [apps, grants, secrets] = [sqlOauthApps(db), sqlOauthGrants(db), oauthSecrets(refreshKey)];
+  const ending = endAccess({ grants, accessTokens, clock });
+  return {
+    apps,
+    grants,
+    secrets,
+    book: new OauthAppBook({ apps, secrets, endAccess: ending, clock, ids }),
+    authenticate: authenticateClient({ apps, grants, secrets, clock }),
+    tokens: oauthTokens({ accessTokens, apps, grants, secrets, endAccess: ending, clock, ids }),
+    endAccess: ending,
+  };
+};

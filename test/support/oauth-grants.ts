@@ -1,0 +1,50 @@
+import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import { deriveKey } from '../../src/adapters/sql/accounts/installation-secrets.ts';
+import type { OauthApp } from '../../src/application/ports/oauth-apps.ts';
+import { openOauth, refreshKeyPurpose } from '../../src/infrastructure/oauth.ts';
+import { openResources } from '../../src/infrastructure/resources.ts';
+import { shop } from './running-service.ts';
+import type { RunningService } from './running-service.ts';
+
+/** Registers apps and approves them for the shop, beside a running service, as its pages would. */
+export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'config' | 'clock'>) => {
+  const logger = createLogger({ destination: { write: () => true } });
+  const resources = await openResources(config, { clock, logger, isBeside: true });
+  const refreshKey = deriveKey(refreshKeyPurpose, resources.trackingNumberKey);
+  const { book, grants, secrets } = openOauth({ ...resources, refreshKey });
+  const redirectUri = 'https://app.example.com/callback';
+
+  const register = async ({ isPublic = false, name = 'Order desk' } = {}) => {
+    const scopes = ['read_shipments', 'write_shipments', 'read_accounts'] as const;
+    const { app, secret = '' } = await book.register('acc_rival', { name, redirectUris: [redirectUri], scopes, isPublic });
+    return { app, secret };
+  };
+
+  const approve = async (app: OauthApp, { challenge }: { readonly challenge?: string } = {}) => {
+    const [id, secret, code, at] = [resources.ids.next('crd'), secrets.next('acs'), secrets.next('acd'), clock.now()];
+    await grants.approve(
+      {
+        id,
+        accountId: shop,
+        appId: app.id,
+        scopes: ['read_shipments', 'write_shipments'],
+        ...(!app.isPublic && { secretHash: secrets.hash(secret) }),
+        approvedBy: 'usr_1',
+        createdAt: at,
+      },
+      {
+        hash: secrets.hash(code),
+        credentialsId: id,
+        appId: app.id,
+        redirectUri,
+        ...(challenge !== undefined && { challenge }),
+        expiresAt: new Date(Date.parse(at) + 60_000).toISOString(),
+      },
+    );
+    return { clientId: id, clientSecret: secret, code };
+  };
+
+  return { redirectUri, register, approve, close: () => resources.close() };
+};
+
+export type OauthBeside = Awaited<ReturnType<typeof oauthBeside>>;
