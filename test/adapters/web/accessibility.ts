@@ -1,22 +1,75 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let served: Promise<string> | undefined;
 
-/** The narrowest screen that WCAG asks for (1.4.10), and a wide one. `bypassCSP` lets axe run in the page. */
-export const looks: readonly [string, BrowserContextOptions][] = [
-  ['320 px, dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark', bypassCSP: true }],
-  ['1280 px, light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light', bypassCSP: true }],
-];
+/** Where a page finds axe. From one address the browser compiles it once: with its text, each page would compile it again. */
+const addressOfAxe = (): Promise<string> =>
+  (served ??= new Promise((resolve) => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'));
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600' }).end(axe);
+    });
+    server.listen(0, '127.0.0.1', () => {
+      server.unref();
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/axe.js`);
+    });
+  }));
 
-/** Rules of WCAG up to 2.2 AA that a page breaks, and what breaks them. */
-export const violationsOn = async (page: Page): Promise<readonly string[]> => {
-  await page.addScriptTag({ content: axe });
-  return page.evaluate<string[]>(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+/** Run in the page. Unlike a function of the driver's, it needs no script of the driver in each page. */
+const load = (address: string): string => `new Promise((resolve, reject) => {
+  const script = document.createElement('script');
+  Object.assign(script, { src: ${JSON.stringify(address)}, onload: () => resolve(), onerror: () => reject(new Error('axe could not be loaded')) });
+  document.head.append(script);
+})`;
+
+type Look = { readonly viewport: { readonly width: number; readonly height: number }; readonly colorScheme: 'dark' | 'light' };
+
+/** The narrowest screen that WCAG asks for (1.4.10), and a wide one: each width and each colour scheme once. */
+const narrow: Look = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' };
+const wide: Look = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' };
+
+/** The window of a page whose faults are looked for: axe may run in it. */
+export const examined: BrowserContextOptions = { ...narrow, bypassCSP: true };
+
+/** The rules whose outcome changes with the width or the colours of a page. */
+const rulesOfLook = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
+const run = (page: Page, options: object): Promise<readonly string[]> =>
+  page.evaluate<string[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
   );
+
+const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+const lookAt = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
 };
 
-export const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+/** At which widths a page must be scrolled sideways. */
+export const tooWideAt = async (page: Page): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for (const look of [wide, narrow]) {
+    await lookAt(page, look);
+    if (await isTooWide(page)) found.push(look.viewport.width);
+  }
+  return found;
+};
+
+/**
+ * What is wrong with a page that is narrow and dark, and wide and light: the rules of WCAG up to 2.2 AA that it breaks, and whether it must
+ * be scrolled sideways. The page is loaded once and ends as it began, narrow and dark.
+ */
+export const faultsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(load(await addressOfAxe()));
+  await lookAt(page, wide);
+  const whenWide = await run(page, { runOnly: rulesOfLook });
+  await lookAt(page, narrow);
+  const whenNarrow = await run(page, {});
+  return [...whenNarrow, ...whenWide, ...(await tooWideAt(page)).map((width) => `wider than ${width} px`)];
+};

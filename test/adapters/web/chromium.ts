@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -20,11 +20,22 @@ export const chromiumPath: string | undefined = [
   ...(process.env.PATH ?? '').split(delimiter).flatMap((place) => names.map((name) => join(place, name))),
 ].find((path) => path !== '' && isProgram(path));
 
-export const startChromium = (): Promise<Browser> =>
-  chromium.launch({
+// Pages of ours do not defend themselves against each other: one process draws them all, which halves what a visit costs.
+const oneProcess = [
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--disable-features=site-per-process',
+  '--in-process-gpu',
+];
+
+let started: Promise<Browser> | undefined;
+
+/** The browser of all test files of a process: a start costs more than most visits. It ends with the process; a test closes its windows. */
+const sharedChromium = (): Promise<Browser> =>
+  (started ??= chromium.launch({
     executablePath: chromiumPath ?? '',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...oneProcess],
+  }));
 
 /** A visit to one page: what it said to its console, and which other origins it asked. */
 export type Visit = {
@@ -34,16 +45,30 @@ export type Visit = {
   readonly status: number;
 };
 
-export const visit = async (context: BrowserContext, url: string): Promise<Visit> => {
+/**
+ * A window with one tab, for one visit after the other: a new tab costs more than most visits. What a visit complains of and asks for is
+ * that visit's own; storage is kept by origin, and each test has a server of its own.
+ */
+export const openTab = async (options: BrowserContextOptions) => {
+  const context = await (await sharedChromium()).newContext(options);
   const page = await context.newPage();
-  const [complaints, strangers]: [string[], string[]] = [[], []];
+  let [complaints, strangers, origin]: [string[], string[], string] = [[], [], ''];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(url).origin && !request.url().startsWith('data:')) strangers.push(request.url());
+    if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:')) strangers.push(request.url());
   });
-  const response = await page.goto(url, { waitUntil: 'load' });
-  return { page, complaints, strangers, status: response?.status() ?? 0 };
+  return {
+    context,
+    page,
+    visit: async (url: string): Promise<Visit> => {
+      [complaints, strangers, origin] = [[], [], new URL(url).origin];
+      const response = await page.goto(url, { waitUntil: 'load' });
+      return { page, complaints, strangers, status: response?.status() ?? 0 };
+    },
+    close: () => context.close(),
+  };
 };
+export type Tab = Awaited<ReturnType<typeof openTab>>;

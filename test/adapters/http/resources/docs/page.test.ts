@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../../../support/eventually.ts';
 import { oauthBeside } from '../../../../support/oauth-grants.ts';
 import { runningService } from '../../../../support/running-service.ts';
 import type { RunningService } from '../../../../support/running-service.ts';
 import { book } from '../../../../http/label-request.ts';
-import { chromiumPath, startChromium, visit } from '../../../web/chromium.ts';
-import type { Visit } from '../../../web/chromium.ts';
+import { chromiumPath, openTab } from '../../../web/chromium.ts';
+import type { Tab, Visit } from '../../../web/chromium.ts';
 import { referencesOf, withOperations } from './parts-of-document.ts';
 import type { Document } from './parts-of-document.ts';
 
@@ -89,7 +89,7 @@ const asDemo = { token: 'demo' };
 
 describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where there is none)', () => {
   let service: RunningService;
-  let browser: Browser;
+  let tab: Tab;
   let document: Document;
   let visited: Visit;
   let page: Page;
@@ -98,13 +98,12 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
 
   beforeAll(async () => {
     service = await runningService();
-    browser = await startChromium();
     document = (await service.get('/openapi.json')).json as unknown as Document;
     // As people open it: under a name that is another origin than the address the service listens at.
     const { port } = new URL(service.url);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    await context.addInitScript(keepsItsSystem);
-    visited = await visit(context, `http://localhost:${port}/`);
+    tab = await openTab({ viewport: { width: 1280, height: 900 } });
+    await tab.context.addInitScript(keepsItsSystem);
+    visited = await tab.visit(`http://localhost:${port}/`);
     page = visited.page;
     await page.locator('.opblock').first().waitFor();
     paths = await page.locator('.opblock-summary-path').allTextContents();
@@ -115,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     await page.getByRole('button', { name: 'Close', exact: true }).click();
   });
   afterAll(async () => {
-    await browser.close();
+    await tab.close();
     await service.stop();
   });
 
