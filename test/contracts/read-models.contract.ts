@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CheckpointMovedError } from '../../src/application/ports/read-models.ts';
-import type { Collection, ReadModels } from '../../src/application/ports/read-models.ts';
+import type { Collection, Place, ReadModels } from '../../src/application/ports/read-models.ts';
 
 type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };
 type Field = 'status' | 'weight' | 'owner';
@@ -144,6 +144,36 @@ export const readModelsContract = (
         (await models.find(parcels, { where: [], sort: { field: 'owner', direction }, range: [0, 9] })).rows.map(({ owner }) => owner);
       expect(await owners('ASC')).toEqual([null, 'ann', 'ann', 'ben']);
       expect(await owners('DESC')).toEqual(['ben', 'ann', 'ann', null]);
+    });
+
+    it('continues from a place in ascending order, with ties broken by key and missing values first, each document once', async () => {
+      const models = await some();
+      const owners = [null, 'ann', 'ben', null, 'ann', 'ann', null, 'cy', 'ann'];
+      const documents = new Map(owners.map((owner, n) => [`p${n}`, parcel('new', n, owner)]));
+      await models.commit(parcels, documents, { from: undefined, to: '01' });
+      await models.commit(parcels, new Map([['p9', parcel('sent', 9, 'ann')]]), { from: '01', to: '02' });
+      for (const size of [1, 2, 3, 8, 9]) {
+        const found: number[] = [];
+        let after: Place | undefined;
+        do {
+          const { rows, last } = await models.scan(parcels, { where: [{ field: 'status', equals: 'new' }], by: 'owner', after, size });
+          expect(rows.length).toBeLessThanOrEqual(size);
+          found.push(...rows.map(({ weight }) => weight));
+          after = last;
+        } while (after);
+        expect(found).toEqual([0, 3, 6, 1, 4, 5, 8, 2, 7]);
+      }
+    });
+
+    it('continues behind a place whose document has gone', async () => {
+      const models = await seeded();
+      const byWeight = { where: [], by: 'weight', size: 2 } as const;
+      const first = await models.scan(parcels, byWeight);
+      expect(first.rows).toEqual([parcel('sent', 1, 'ben'), parcel('new', 2)]);
+      await models.commit(parcels, new Map([['p3', undefined]]), { from: '01', to: '02' });
+      const second = await models.scan(parcels, { ...byWeight, after: first.last });
+      expect(second.rows).toEqual([parcel('new', 2, 'ann'), parcel('new', 3, 'ann')]);
+      expect(await models.scan(parcels, { ...byWeight, after: second.last })).toEqual({ rows: [], last: undefined });
     });
 
     it('sorts text by its bytes, capitals before small letters', async () => {

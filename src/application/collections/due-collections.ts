@@ -26,31 +26,34 @@ export const tendCollections = ({
 }: {
   readonly handle: HandleCollection;
   readonly finish: ReturnType<typeof finishRequest>;
-  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }) => {
   const contextOf = ({ accountId, collectionId }: CollectionView): Context =>
     systemContext({ accountId, correlationId: collectionId }, clock.now());
 
-  const each = forEachCollection({
-    readModels,
-    atOnce: limits.atOnce,
-    log,
-    failure: 'What is due of a taxes collection could not be done; it is tried again later.',
-  });
+  const eachBy = (by: 'createdAt' | 'expiresAt') =>
+    forEachCollection({
+      readModels,
+      by,
+      atOnce: limits.atOnce,
+      log,
+      failure: 'What is due of a taxes collection could not be done; it is tried again later.',
+    });
+  const [eachInOrder, eachByExpiry] = [eachBy('createdAt'), eachBy('expiresAt')];
 
   return async (): Promise<void> => {
     const now = clock.now();
     const settled = new Date(Date.parse(now) - limits.grace).toISOString();
-    await each(
+    await eachInOrder(
       [
         { field: 'status', equals: 'requested' },
         { field: 'createdAt', to: settled },
       ],
       (collection) => finish(collection.collectionId, contextOf(collection)),
     );
-    await each(
+    await eachByExpiry(
       [
         { field: 'status', equals: 'pending' },
         { field: 'expiresAt', to: now },

@@ -6,7 +6,7 @@ import type { CollectionField } from './collection-view.ts';
 
 /** Carries out work for each listed collection that meets the conditions: see `forEachDocument`. */
 export const forEachCollection = (options: {
-  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
   /** The field that orders the collections; `createdAt` when absent. */
   readonly by?: CollectionField;
   readonly atOnce: number;

@@ -28,7 +28,7 @@ export const recalculateDaily = ({
   log,
 }: {
   readonly assess: ReturnType<typeof assessCollection>;
-  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
   /** Resolves once the list shows what is in the log now: a list that is still being built would leave collections out. */
   readonly listed: (signal: AbortSignal) => Promise<void>;
   readonly runs: DailyRuns;

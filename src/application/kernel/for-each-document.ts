@@ -4,9 +4,6 @@ import { inParallel } from './in-parallel.ts';
 import { yieldToEventLoop } from './in-slices.ts';
 import { pagesOf } from './pages.ts';
 
-/** Documents read at a time. */
-const page = 100;
-
 /**
  * Carries out work for each document of a list, several at once, the oldest first. Work that fails is logged with the document's id and
  * left to the next run: it keeps none of the others waiting.
@@ -21,7 +18,7 @@ export const forEachDocument =
     log,
     failure,
   }: {
-    readonly readModels: Pick<ReadModels, 'rows'>;
+    readonly readModels: Pick<ReadModels, 'scan'>;
     readonly collection: Collection<D, F | 'createdAt'>;
     /**
      * The field that orders the documents, `createdAt` when absent. Where an index has the field of the condition alone it is that field:
@@ -36,7 +33,7 @@ export const forEachDocument =
     readonly failure: string;
   }) =>
   async (where: readonly Condition<F | 'createdAt'>[], work: (document: D) => Promise<unknown>): Promise<void> => {
-    for await (const documents of pagesOf(readModels, collection, { where, by, idOf: id.of, size: page })) {
+    for await (const documents of pagesOf(readModels, collection, { where, by })) {
       await inParallel(documents, atOnce, async (document) => {
         // Work that awaits only an embedded database never waits for I/O: a long list of it would keep every request waiting.
         await yieldToEventLoop();

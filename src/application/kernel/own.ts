@@ -32,9 +32,9 @@ export const ownPage = <D, F extends string>(
 
 /** Every document of a list, a page at a time, of what is this account's. */
 export const ownPages = <D, F extends string>(
-  readModels: Pick<ReadModels, 'rows'>,
+  readModels: Pick<ReadModels, 'scan'>,
   collection: Collection<D, F | 'accountId'>,
   accountId: string,
-  { where, ...query }: PagedQuery<D, F | 'accountId'>,
+  { where, ...query }: PagedQuery<F | 'accountId'>,
 ): AsyncGenerator<readonly D[]> =>
   pagesOf(readModels, collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });

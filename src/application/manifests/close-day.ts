@@ -17,7 +17,6 @@ import type { ManifestView } from './manifest-view.ts';
 /** The most parcels of one manifest. */
 export const maxParcels = 500;
 
-const page = 250;
 /** How long to wait for the read model to show the latest bookings (ms). */
 const timeout = 10_000;
 /** Attempts to make a manifest of a group after another manifest took one of its parcels. */
@@ -35,7 +34,7 @@ export const closeDay = ({
   clock,
 }: {
   readonly store: EventStore;
-  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
   readonly list: () => RunningSubscriber | undefined;
   readonly create: ReturnType<typeof createManifest>;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -49,8 +48,6 @@ export const closeDay = ({
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore
       by: 'createdAt',
-      idOf: ({ shipmentId }) => shipmentId,
-      size: page,
     });
     for await (const views of pages) found.push(...views.filter((view) => view.shipDate.slice(0, 10) === shipDate));
     return found;

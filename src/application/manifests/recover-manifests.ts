@@ -23,7 +23,7 @@ export const recoverManifests =
     log,
     finish,
   }: {
-    readModels: Pick<ReadModels, 'rows'>;
+    readModels: Pick<ReadModels, 'scan'>;
     clock: Clock;
     log: Log;
     finish: ReturnType<typeof finishManifest>;

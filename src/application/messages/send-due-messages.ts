@@ -38,7 +38,7 @@ const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => 
  * Carries out the stages that are due, the earlier before the later one. What became due while no process was running is done once. Safe in
  * several processes at once: an attempt is recorded before its message is sent, and only one process can record it.
  */
-export const sendDueMessages = (dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'rows'> }) => {
+export const sendDueMessages = (dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> }) => {
   const { store, handle, readModels, clock, log } = dependencies;
   const perform = performStage(dependencies);
   const each = forEachCollection({

@@ -39,7 +39,7 @@ export const reconcilePickups = ({
   requestPickup,
   cancelAtCarriers,
 }: Pick<CancelAtCarrierDependencies, 'store' | 'handle' | 'log'> & {
-  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
   readonly clock: Clock;
   readonly finish: ReturnType<typeof finishPickup>;
   readonly requestPickup: ReturnType<typeof requestFromCarrier>;

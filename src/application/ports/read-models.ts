@@ -31,6 +31,22 @@ export type Query<Field extends string> = {
   readonly range: readonly [number, number];
 };
 
+/** The place of a document in the ascending order of a field, where ties are broken by key. */
+export type Place = { readonly value: FieldValue; readonly key: string };
+
+export type Scan<Field extends string> = {
+  readonly where: readonly Condition<Field>[];
+  /** The field that orders the documents, ascending. */
+  readonly by: Field;
+  /** Only documents behind this place; from the first one without it. */
+  readonly after?: Place | undefined;
+  /** The most documents. */
+  readonly size: number;
+};
+
+/** `last` is the place of the last of them; undefined where none is behind it. */
+export type Scanned<Document> = { readonly rows: readonly Document[]; readonly last: Place | undefined };
+
 export type Page<Document> = { readonly rows: readonly Document[]; readonly total: number };
 
 export type Changes<Document> = ReadonlyMap<string, Document | undefined>;
@@ -42,6 +58,8 @@ export interface ReadModels {
   find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>>;
   /** The rows of a page without the total, which costs as much again. */
   rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]>;
+  /** Some documents of a long list. Continuing from a place costs the same however far it is, where an index has the order. */
+  scan<D, F extends string>(collection: Collection<D, F>, scan: Scan<F>): Promise<Scanned<D>>;
 
   /** The checkpoint of the collection. */
   checkpoint(collection: Collection): Promise<Position | undefined>;

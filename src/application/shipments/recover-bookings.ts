@@ -14,7 +14,7 @@ import { carryOutBooking, carrierTimeoutMs, recordBooking } from './booking.ts';
 import type { BookingDependencies } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 
-export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: Pick<ReadModels, 'rows'> };
+export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: Pick<ReadModels, 'scan'> };
 
 const limits = {
   /** A younger request may still be in progress in the process that received it. */
@@ -27,8 +27,7 @@ const limits = {
   /** Bounds of the wait between two attempts for one booking. Within them, the wait is as long as the booking has been pending. */
   shortestWait: 5_000,
   longestWait: 3_600_000,
-  /** Page size of the lookup, and the number of concurrent calls to carriers. */
-  page: 100,
+  /** Concurrent calls to carriers. */
   atOnce: 8,
 };
 
@@ -116,8 +115,6 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
       by: 'createdAt',
-      idOf: ({ shipmentId }) => shipmentId,
-      size: limits.page,
     });
     for await (const pending of pages) {
       const now = Date.parse(clock.now());

@@ -8,7 +8,7 @@ import type { ReadModels } from '../ports/read-models.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 
-const limits = { page: 100, atOnce: 8 };
+const atOnce = 8;
 
 /**
  * Records future-dated scans again once their time has come: from then on lists filter by the new status, and pickups, manifests and
@@ -21,7 +21,7 @@ export const countDueScans =
     clock,
     log,
   }: {
-    readonly readModels: Pick<ReadModels, 'rows'>;
+    readonly readModels: Pick<ReadModels, 'scan'>;
     readonly record: ReturnType<typeof recordEvents>;
     readonly clock: Pick<Clock, 'now'>;
     readonly log: Pick<Log, 'error'>;
@@ -32,11 +32,9 @@ export const countDueScans =
       // Including this millisecond: a scan counts from its time on.
       where: [{ field: 'scanDueAt', to: new Date(Date.parse(now) + 1).toISOString() }],
       by: 'scanDueAt',
-      idOf: ({ shipmentId }) => shipmentId,
-      size: limits.page,
     });
     for await (const views of pages) {
-      await inParallel(views, limits.atOnce, async (view) => {
+      await inParallel(views, atOnce, async (view) => {
         const { accountId, shipmentId } = view;
         try {
           await record(view, dueBy(view.scans, now), systemContext({ accountId, correlationId: shipmentId }, now));

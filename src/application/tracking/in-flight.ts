@@ -18,8 +18,6 @@ export type InFlight = Pick<ShipmentView, 'shipmentId' | 'accountId' | 'status' 
 const unbooked: readonly ShipmentStatus[] = ['booking_pending', 'booking_failed'];
 const inFlight = shipmentStatuses.filter((status) => !isTerminal(status) && !unbooked.includes(status));
 
-const page = 500;
-
 const asInFlight = (view: ShipmentView): readonly InFlight[] => {
   const { shipmentId, accountId, status, createdAt, trackingNumber, carrier, legs, scans } = view;
   if (trackingNumber === undefined || carrier === undefined) return [];
@@ -39,12 +37,10 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
 };
 
 /** Every shipment in transit, oldest first, a page at a time. */
-export const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'rows'>): AsyncGenerator<readonly InFlight[]> {
+export const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'scan'>): AsyncGenerator<readonly InFlight[]> {
   const pages = pagesOf(readModels, shipmentView, {
     where: [{ field: 'status', oneOf: inFlight }],
     by: 'createdAt',
-    idOf: ({ shipmentId }) => shipmentId,
-    size: page,
   });
   for await (const views of pages) yield views.flatMap(asInFlight);
 };

@@ -43,7 +43,7 @@ const world = async (views: readonly CollectionView[], assess: (id: string) => P
         asked.push(`${collectionId} ${now.slice(0, 10)}`);
         return assess(collectionId);
       },
-      readModels: { rows: <D>() => Promise.resolve(views as unknown as readonly D[]) },
+      readModels: { scan: <D>() => Promise.resolve({ rows: views as unknown as readonly D[], last: undefined }) },
       listed: () => Promise.resolve(),
       runs: sqlDailyRuns(database.db),
       clock,

@@ -15,7 +15,9 @@ const documents = Array.from({ length: 60 }, (_, index): Document => ({
   id: `doc_${index}`,
   createdAt: new Date(index).toISOString(),
 }));
-const readModels: Pick<ReadModels, 'rows'> = { rows: <D>() => Promise.resolve(documents as unknown as readonly D[]) };
+const readModels: Pick<ReadModels, 'scan'> = {
+  scan: <D>() => Promise.resolve({ rows: documents as unknown as readonly D[], last: undefined }),
+};
 
 it('work on many documents that never waits lets requests through in between', async () => {
   let turns = 0;

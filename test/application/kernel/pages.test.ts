@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pagesOf } from '../../../src/application/kernel/pages.ts';
-import type { Collection } from '../../../src/application/ports/read-models.ts';
+import type { Collection, ReadModels } from '../../../src/application/ports/read-models.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 
 type Parcel = { readonly id: string; readonly status: string; readonly at: string };
@@ -24,9 +24,16 @@ const tenAt = async (momentOf: (index: number) => string) => {
   };
   const ids = Array.from({ length: 10 }, (_, index) => String(index));
   await become('waiting', ids);
-  const walk = () =>
-    pagesOf(readModels, parcels, { where: [{ field: 'status', equals: 'waiting' }], by: 'at', idOf: ({ id }) => id, size: 2 });
-  return { ids, become, walk };
+  const sizes: number[] = [];
+  const counting: Pick<ReadModels, 'scan'> = {
+    scan: async (collection, scan) => {
+      const scanned = await readModels.scan(collection, scan);
+      sizes.push(scanned.rows.length);
+      return scanned;
+    },
+  };
+  const walk = () => pagesOf(counting, parcels, { where: [{ field: 'status', equals: 'waiting' }], by: 'at', size: 2 });
+  return { ids, become, walk, sizes };
 };
 
 const moments: readonly (readonly [string, (index: number) => string])[] = [
@@ -39,6 +46,12 @@ describe.each(moments)('a list that is read page by page, with %s', (_, momentOf
   it('is read completely when nothing changes, each document once and in order', async () => {
     const { ids, walk } = await tenAt(momentOf);
     expect((await Array.fromAsync(walk())).flat().map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('reads no document twice, so that the last page costs no more than the first', async () => {
+    const { walk, sizes } = await tenAt(momentOf);
+    await Array.fromAsync(walk());
+    expect(sizes).toEqual([2, 2, 2, 2, 2, 0]);
   });
 
   it('is read completely when documents leave it after they were read', async () => {

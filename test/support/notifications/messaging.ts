@@ -93,10 +93,10 @@ export const messaging = async (clock: TestClock, history: readonly TaxesCollect
   const optedOut = new Set<string>();
   const recipient = new Recipient(clock, async () => (await collectionOfAnyAccount(store, collectionId))?.status);
 
-  const rows = (async (_: unknown, { where }: { where: readonly { readonly to?: string }[] }) => {
+  const scan = (async (_: unknown, { where }: { where: readonly { readonly to?: string }[] }) => {
     const [dueAt, to] = [collectionView.fields.nextStageAt.of(await view()), where[0]?.to ?? ''];
-    return typeof dueAt === 'string' && dueAt < to ? [await view()] : [];
-  }) as unknown as ReadModels['rows'];
+    return typeof dueAt === 'string' && dueAt < to ? { rows: [await view()], last: undefined } : { rows: [], last: undefined };
+  }) as unknown as ReadModels['scan'];
 
   /** A process; it may die at one of its writes, or at one of the messages that it sends. */
   const begin = ({ death, sendingDeath }: { readonly death?: Death; readonly sendingDeath?: SendingDeath } = {}) => {
@@ -124,7 +124,7 @@ export const messaging = async (clock: TestClock, history: readonly TaxesCollect
     const common = { store: gone, handle, messengers, numbers: phoneNumbers, optOuts, clock };
     const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', html: 'h' }) };
     const links = { payment: (id: string) => `https://shipping.example.com/pay/${id}` };
-    const send = sendDueMessages({ ...common, readModels: { rows }, texts, links, counts: new MessageCounts(), log: quiet });
+    const send = sendDueMessages({ ...common, readModels: { scan }, texts, links, counts: new MessageCounts(), log: quiet });
     const policies = [planMessages({ ...common, ids }), planReceipts({ ...common, ids })];
     const remind = remindConsignee({ ...common, ids });
     return {

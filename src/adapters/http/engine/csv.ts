@@ -17,5 +17,9 @@ export const csvOf = async function* <Column extends string>(
   pages: AsyncIterable<readonly { readonly [Name in Column]: string | Decimal }[]>,
 ): AsyncGenerator<string> {
   yield stringify([columns], format);
-  for await (const rows of pages) yield stringify([...rows], { ...format, columns: [...columns] });
+  for await (const rows of pages) {
+    // Cells in their order: csv-stringify would parse the name of each column again for each row.
+    const records = rows.map((row) => columns.map((name) => row[name]));
+    yield stringify(records, format);
+  }
 };

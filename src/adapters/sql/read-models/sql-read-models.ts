@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
 import type {
   Changes,
   Collection,
   Condition,
+  FieldValue,
   Page,
+  Place,
   Query,
   ReadModels,
   Rebuild,
   RebuildOptions,
+  Scan,
+  Scanned,
 } from '../../../application/ports/read-models.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { CollectionTable } from './collection-table.ts';
@@ -39,6 +43,13 @@ const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>
     const from = condition.from === undefined ? query : query.where(column, '>=', condition.from);
     return condition.to === undefined ? from : from.where(column, '<', condition.to);
   }, query);
+
+/** Rows behind a place in the ascending order of a column and the key. Nothing sorts before everything. */
+const behind = (column: string, { value, key }: Place): RawBuilder<SqlBool> =>
+  value === null
+    ? sql`(${sql.ref(column)} is not null or ${sql.ref('key')} > ${key})`
+    : // As one comparison of rows, the databases continue in the index at this very place.
+      sql`(${sql.ref(column)}, ${sql.ref('key')}) > (${value}, ${key})`;
 
 /** Documents in tables that are created from the declarations of the projections. Documents and checkpoint are written in one transaction. */
 export class SqlReadModels implements ReadModels {
@@ -75,6 +86,21 @@ export class SqlReadModels implements ReadModels {
       .offset(from)
       .execute();
     return rows.map(({ document }) => JSON.parse(document) as D);
+  }
+
+  async scan<D, F extends string>(collection: Collection<D, F>, { where, by, after, size }: Scan<F>): Promise<Scanned<D>> {
+    await this.#table(collection);
+    const column = columnOf(by);
+    const all = this.#matching(tableOf(collection), where);
+    const some = after === undefined ? all : all.where(behind(column, after));
+    const rows = await some
+      .select(['document', 'key', sql<FieldValue>`${sql.ref(column)}`.as('value')])
+      .orderBy(column, (item) => this.#dialect.ordered(item, 'ASC'))
+      .orderBy('key', 'asc')
+      .limit(size)
+      .execute();
+    const last = rows.length < size ? undefined : rows.at(-1);
+    return { rows: rows.map(({ document }) => JSON.parse(document) as D), last: last && { value: last.value, key: last.key } };
   }
 
   async checkpoint(collection: Collection): Promise<Position | undefined> {

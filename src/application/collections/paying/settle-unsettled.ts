@@ -26,7 +26,7 @@ export const settleUnsettled = ({
   log,
 }: {
   readonly settle: SettleCollection;
-  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }) => {

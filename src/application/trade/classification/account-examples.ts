@@ -17,7 +17,6 @@ type Account = {
 
 /** Number of accounts whose examples are cached; the least recently used one is evicted. */
 const cachedAccounts = 100;
-const page = 500;
 /** Clocks of processes differ a little and the read model lags: each read begins this long before the newest review known. */
 const overlapMs = 60_000;
 /** Adding a text to the index takes some tenths of a millisecond: after this many the event loop serves other requests. */
@@ -32,10 +31,10 @@ const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms
  * reviewed since. So a review in another process is seen here as soon as the read model has it.
  */
 export class AccountExamples {
-  readonly #readModels: Pick<ReadModels, 'rows'>;
+  readonly #readModels: Pick<ReadModels, 'scan'>;
   readonly #accounts = new RecentlyUsed<string, Account>(cachedAccounts);
 
-  constructor(readModels: Pick<ReadModels, 'rows'>) {
+  constructor(readModels: Pick<ReadModels, 'scan'>) {
     this.#readModels = readModels;
   }
 
@@ -72,8 +71,6 @@ export class AccountExamples {
         { field: 'reviewedAt', from: since },
       ],
       by: 'reviewedAt',
-      idOf: ({ id }) => id,
-      size: page,
     });
     const lately = new Map<string, string>();
     let read = 0;

@@ -48,9 +48,6 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
   external_manifest_id_taken: 409,
 };
 
-/** Collections read at a time for an export. */
-const exportPage = 500;
-
 const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
 
 const filters = {
@@ -134,8 +131,6 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
       const pages = ownPages(readModels, collectionView, accountId, {
         where,
         by: 'createdAt',
-        idOf: ({ collectionId }) => collectionId,
-        size: exportPage,
       });
       return Promise.resolve({
         bytes: Readable.from(collectionsCsv(pages, links)),

@@ -12,9 +12,6 @@ import type { Route } from '../../engine/route/route.ts';
 import { readingCollections } from './common.ts';
 import { settlementQuery, settlementReply } from './settlement-schemas.ts';
 
-/** Entries read at a time for an export. */
-const exportPage = 500;
-
 const path = '/api/taxes-collections/settlement';
 
 /** The settlement ledger. Routes of one collection, `/{id}`, must come later in the table. */
@@ -56,8 +53,6 @@ export const settlementRoutes = ({ readModels }: { readonly readModels: ReadMode
         const pages = ownPages(readModels, settlementEntries, accountId, {
           where: [{ field: 'at', ...period }],
           by: 'at',
-          idOf: ({ entryId }) => entryId,
-          size: exportPage,
         });
         return Promise.resolve({
           bytes: Readable.from(csvOf(settlementColumns, settlementRows(pages, readModels))),
