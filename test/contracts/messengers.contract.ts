@@ -5,7 +5,14 @@ import type { EmailMessage, EmailSender, SmsMessage, SmsSender } from '../../src
 
 /** What the other side has received, as far as every adapter can tell. */
 export type ReceivedSms = { readonly to: string; readonly text: string };
-export type ReceivedEmail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
+export type ReceivedEmail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** `bytes` is the size of the file. */
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
+};
 
 type Opened<Sender, Received> = {
   readonly sender: Sender;
@@ -36,6 +43,9 @@ export const anEmail = (changes: Partial<EmailMessage> = {}): EmailMessage => ({
   subject: 'Für Ihr Paket sind Abgaben fällig – 46,00 €',
   text: 'Guten Tag,\n\nbitte zahlen Sie: https://shipping.example.com/pay/x\n',
   html: '<!doctype html><html lang="de"><body><p>Guten Tag,</p><p>bitte zahlen Sie.</p></body></html>',
+  attachments: [
+    { name: 'receipt-LZ000000005ZZ.pdf', type: 'application/pdf', bytes: Uint8Array.from({ length: 1_000 }, (_, index) => index % 256) },
+  ],
   ...changes,
 });
 
@@ -106,5 +116,11 @@ export const smsSenderContract = (adapter: string, open: () => Promise<OpenedSms
 export const emailSenderContract = (adapter: string, open: () => Promise<OpenedEmail>): void =>
   contract<EmailMessage, ReceivedEmail>('EmailSender', adapter, open, {
     message: anEmail,
-    arrived: ({ to, subject, text, html }) => ({ to, subject, text, html }),
+    arrived: ({ to, subject, text, html, attachments = [] }) => ({
+      to,
+      subject,
+      text,
+      html,
+      attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })),
+    }),
   });

@@ -210,7 +210,7 @@ describe('a reminder', () => {
 
 describe('a collection that is paid', () => {
   it('is receipted by e-mail to the payer, at any hour, and every reminder is cancelled; a refund is told of in the morning', async () => {
-    const { collectionId, paymentUrl } = await request();
+    const { collectionId, paymentUrl, trackingNumber } = await request();
     await stagesBecome(collectionId, isOver('initial_email'));
     service.clock.advance(11 * hour); // 22:00 in Berlin
     const payment = { paymentMethodId: 'pm_card_visa', email: 'payer@example.com', name: 'Max Payer', idempotencyKey: 'pay-1' };
@@ -223,6 +223,7 @@ describe('a collection that is paid', () => {
       to: 'payer@example.com',
       toName: 'Max Payer',
       subject: expect.stringContaining('Zahlung eingegangen') as string,
+      attachments: [{ name: `receipt-${trackingNumber}.pdf`, type: 'application/pdf', bytes: expect.any(Number) as number }],
     });
 
     await service.post(`${collections}/${collectionId}/refund`, { amount: { amount: '10.00', currency: 'EUR' } });
@@ -230,7 +231,7 @@ describe('a collection that is paid', () => {
     expect(planned.at(-1)).toMatchObject({ type: 'refund_email', status: 'scheduled' });
     service.clock.advance(12 * hour);
     await stagesBecome(collectionId, isOver('refund_email'));
-    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^10,00\s€ zurückgezahlt/) as string }); // prettier-ignore
+    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^10,00\s€ zurückgezahlt/) as string, attachments: [{ name: `refund-note-${trackingNumber}.pdf` }] }); // prettier-ignore
     const replay = await remindAfterPayment(collectionId);
     expect(replay.json.messages[0]?.reason).toBe('collection_not_pending');
   });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfPages } from '../adapters/labels/pdf-text.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailServer, refusal } from '../support/notifications/mail-server.ts';
 import { account, twilioServer } from '../support/notifications/twilio-server.ts';
@@ -98,6 +99,21 @@ describe('messages of a collection', () => {
       { status: 'failed', error: '550', retryCount: 0 },
     ]);
     expect(service.log()).not.toContain('nobody@example.com');
+  });
+
+  it('that confirm a payment hold the receipt as a PDF, without the address of the consignee', async () => {
+    const { collectionId, trackingNumber } = await told({ phone: '0151 23456704', email: 'jane@example.com' });
+    const payment = { paymentMethodId: 'pm_card_visa', email: 'payer@example.com', idempotencyKey: 'receipt-1' };
+    await service.post(`/api/taxes-collections/${collectionId}/payment`, payment);
+    const email = await eventually(() => {
+      service.clock.advance(1_000);
+      return mail.received.find(({ to }) => to === 'payer@example.com');
+    });
+    const [{ name, bytes } = { name: '', bytes: Buffer.of() }] = email.attachments;
+    expect([email.attachments.length, name]).toEqual([1, `receipt-${trackingNumber}.pdf`]);
+    const text = (await pdfPages(bytes)).map((page) => page.text).join(' ');
+    expect(text).toContain('78,64');
+    expect(text).not.toContain('Sample Street');
   });
 
   it('are counted by channel, sent and failed', async () => {

@@ -63,3 +63,7 @@ export const attachmentsOf = (view: CollectionView): readonly CollectionAttachme
   });
   return [...noticeOf(view, base), ...receipts, ...notes];
 };
+
+/** The name of the file: of what it is, and of the parcel. */
+export const attachmentFileName = (kind: CollectionAttachment['kind'], trackingNumber: string): string =>
+  `${kind.replaceAll('_', '-')}-${trackingNumber.replaceAll(/[^\w-]/g, '')}.pdf`;

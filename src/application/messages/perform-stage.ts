@@ -16,6 +16,8 @@ import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
 import { messageContentOf } from './message-content.ts';
 import type { MessageCounts } from './message-counts.ts';
+import { papersOfMessage } from './message-papers.ts';
+import type { PrintForPayer } from './message-papers.ts';
 import type { Messengers } from './messengers.ts';
 import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 
@@ -27,6 +29,7 @@ export type PerformDependencies = {
   readonly handle: HandleCollection;
   readonly messengers: Messengers;
   readonly texts: MessageTexts;
+  readonly print: PrintForPayer;
   readonly numbers: PhoneNumbers;
   readonly optOuts: Pick<SmsOptOuts, 'has'>;
   readonly links: Pick<CollectionLinks, 'payment'>;
@@ -47,7 +50,7 @@ const prepare = async (
   stage: StageView,
   channel: MessageChannel,
 ): Promise<Prepared> => {
-  const { messengers, texts, numbers, optOuts, links, statusUrl } = dependencies;
+  const { messengers, texts, print, numbers, optOuts, links, statusUrl } = dependencies;
   const { accountId, collectionId, people } = view;
   const sender = messengers[channel];
   const content = messageContentOf(view, stage, links);
@@ -84,7 +87,12 @@ const prepare = async (
     language: content.language,
     ...texts.email(content),
   };
-  return { send: (signal) => email.send(message, signal) };
+  return {
+    send: async (signal) => {
+      const attachments = await papersOfMessage(print, view, stage, content);
+      return email.send({ ...message, ...(attachments.length > 0 && { attachments }) }, signal);
+    },
+  };
 };
 
 /**

@@ -11,6 +11,8 @@ export type SmsMessage = {
   readonly statusUrl?: string;
 };
 
+export type EmailAttachment = { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
+
 /** As SmsMessage. */
 export type EmailMessage = {
   readonly reference: string;
@@ -24,6 +26,7 @@ export type EmailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly EmailAttachment[];
 };
 
 /** The id of the message at the service that sends it. */

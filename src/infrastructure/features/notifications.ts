@@ -75,6 +75,7 @@ export const notifications: Feature = {
       readModels: get(core.readModels),
       messengers: get(messengers),
       texts: textsOfMessages(get(core.pages)),
+      print: (view, attachment, language) => get(collectionTokens.print)({ view, attachment, language, reader: 'payer' }),
       numbers: get(numbers),
       optOuts: get(optOuts),
       links: get(core.collectionLinks),

@@ -124,7 +124,8 @@ export const messaging = async (clock: TestClock, history: readonly TaxesCollect
     const common = { store: gone, handle, messengers, numbers: phoneNumbers, optOuts, clock };
     const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', html: 'h' }) };
     const links = { payment: (id: string) => `https://shipping.example.com/pay/${id}` };
-    const send = sendDueMessages({ ...common, readModels: { scan }, texts, links, counts: new MessageCounts(), log: quiet });
+    const print = () => Promise.resolve(new Uint8Array());
+    const send = sendDueMessages({ ...common, readModels: { scan }, texts, print, links, counts: new MessageCounts(), log: quiet });
     const policies = [planMessages({ ...common, ids }), planReceipts({ ...common, ids })];
     const remind = remindConsignee({ ...common, ids });
     return {

@@ -29,15 +29,33 @@ const partOf = (raw: string): Part => {
   return { headers: new Map(headers), body: raw.slice(end + 4) };
 };
 
-/** A received e-mail: its headers by lower-case name, and its two parts. */
+/** The parts of a message that have no parts themselves. */
+const leavesOf = (part: Part): readonly Part[] => {
+  const boundary = /boundary="([^"]+)"/.exec(part.headers.get('content-type') ?? '')?.[1];
+  if (boundary === undefined) return [part];
+  const inner = part.body.split(`--${boundary}`).slice(1, -1);
+  return inner.flatMap((text) => leavesOf(partOf(text.replace(/^\r\n/, ''))));
+};
+
+/** A received e-mail: its headers by lower-case name, its texts, and the files that came with it. */
 export const readEmail = (bytes: Buffer) => {
-  const { headers, body } = partOf(bytes.toString('latin1'));
-  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).slice(1, -1).map((text) => partOf(text.replace(/^\r\n/, ''))); // prettier-ignore
+  const whole = partOf(bytes.toString('latin1'));
+  const { headers } = whole;
+  const parts = leavesOf(whole);
   const ofType = (type: string): string => {
     const part = parts.find(({ headers: of }) => of.get('content-type')?.startsWith(type));
     const text = decoded(part?.body.replace(/\r\n$/, '') ?? '', part?.headers.get('content-transfer-encoding') ?? '');
     return text.replaceAll('\r\n', '\n');
   };
-  return { header: (name: string) => headerText(headers.get(name) ?? ''), text: ofType('text/plain'), html: ofType('text/html') };
+  const attachments = parts.flatMap(({ headers: of, body }) => {
+    const name = /^attachment; filename="?([^";]+)/.exec(of.get('content-disposition') ?? '')?.[1];
+    const type = /^[^;]+/.exec(of.get('content-type') ?? '')?.[0] ?? '';
+    return name === undefined ? [] : [{ name, type, bytes: Buffer.from(body, 'base64') }];
+  });
+  return {
+    header: (name: string) => headerText(headers.get(name) ?? ''),
+    text: ofType('text/plain'),
+    html: ofType('text/html'),
+    attachments,
+  };
 };

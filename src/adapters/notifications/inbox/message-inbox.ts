@@ -5,6 +5,9 @@ import { RecipientRefusedError } from '../../../application/ports/messengers.ts'
 import type { EmailMessage, EmailSender, SentMessage, SmsMessage, SmsSender } from '../../../application/ports/messengers.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 
+/** The file itself is not stored: the payment page has it. `bytes` is its size. */
+type StoredAttachment = { readonly name: string; readonly type: string; readonly bytes: number };
+
 /** A text message or an e-mail as the inbox shows it. */
 export type StoredMessage = {
   readonly id: string;
@@ -13,7 +16,10 @@ export type StoredMessage = {
   readonly receivedAt: string;
 } & (
   | ({ readonly channel: 'sms' } & Pick<SmsMessage, 'to' | 'text'>)
-  | ({ readonly channel: 'email' } & Pick<EmailMessage, 'to' | 'toName' | 'replyTo' | 'language' | 'subject' | 'text' | 'html'>)
+  | ({ readonly channel: 'email'; readonly attachments?: readonly StoredAttachment[] } & Pick<
+      EmailMessage,
+      'to' | 'toName' | 'replyTo' | 'language' | 'subject' | 'text' | 'html'
+    >)
 );
 
 /** Messages stored per account; the oldest are deleted. */
@@ -51,9 +57,13 @@ export class MessageInbox {
 
   readonly email: EmailSender = {
     name: 'inbox',
-    send: async ({ accountId, reference, ...content }, signal) => {
+    send: async ({ accountId, reference, attachments, ...message }, signal) => {
       signal.throwIfAborted();
-      if (refusingMailbox.test(content.to)) throw new RecipientRefusedError('550', 'The mailbox refuses every message.');
+      if (refusingMailbox.test(message.to)) throw new RecipientRefusedError('550', 'The mailbox refuses every message.');
+      const content = {
+        ...message,
+        ...(attachments && { attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })) }),
+      };
       return this.#store(accountId, 'email', reference, content satisfies Content<Extract<StoredMessage, { channel: 'email' }>>);
     },
   };

@@ -74,7 +74,7 @@ export class SmtpSender implements EmailSender {
       connectionTimeout: timeouts.connect,
       greetingTimeout: timeouts.greet,
       socketTimeout: timeouts.answer,
-      // The content is text: no file and no address is read.
+      // The content is in memory: no file and no address is read.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -95,6 +95,11 @@ export class SmtpSender implements EmailSender {
         subject: inHeader(message.subject),
         text: message.text,
         html: message.html,
+        attachments: (message.attachments ?? []).map(({ name, type, bytes }) => ({
+          filename: inHeader(name),
+          contentType: type,
+          content: Buffer.from(bytes),
+        })),
         headers: { 'Content-Language': inHeader(message.language), 'Auto-Submitted': 'auto-generated' },
         signal,
       });

@@ -43,9 +43,12 @@ const withLinks = (text: string): readonly { readonly text: string; readonly isL
 /** Links of an e-mail open in a new tab: its frame may not leave the page. */
 const framed = (html: string): string => `<base target="_blank">${html}`;
 
+type Attachment = { readonly name: string; readonly bytes: number };
+
 /** A text message or an e-mail that a sandbox has stored instead of sending it. */
 type Notification = { readonly id: string; readonly receivedAt: string; readonly to: string; readonly text: string } & (
-  { readonly channel: 'sms' } | { readonly channel: 'email'; readonly subject: string; readonly html: string }
+  | { readonly channel: 'sms' }
+  | { readonly channel: 'email'; readonly subject: string; readonly html: string; readonly attachments?: readonly Attachment[] }
 );
 
 const shownNotification = (message: Notification) => ({
@@ -54,6 +57,8 @@ const shownNotification = (message: Notification) => ({
   parts: withLinks(message.text),
   kind: message.channel === 'sms' ? 'text message' : 'e-mail',
   html: message.channel === 'email' ? framed(message.html) : undefined,
+  files:
+    message.channel === 'email' ? (message.attachments ?? []).map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1024)} KiB)`) : [],
 });
 
 /** The HTML page of received webhooks and of messages that would have been sent. */

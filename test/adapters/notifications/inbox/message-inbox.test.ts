@@ -25,7 +25,7 @@ onEveryDatabase(({ name, open }) => {
     const { inbox, dispose } = await anInbox();
     const received = async () =>
       (await ofAccount(inbox)).flatMap((m) =>
-        m.channel === 'email' ? [{ to: m.to, subject: m.subject, text: m.text, html: m.html }] : [],
+        m.channel === 'email' ? [{ to: m.to, subject: m.subject, text: m.text, html: m.html, attachments: m.attachments ?? [] }] : [],
       );
     return { sender: inbox.email, received, refusing: 'bounce@example.com', dispose };
   });

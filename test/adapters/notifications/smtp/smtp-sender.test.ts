@@ -40,7 +40,15 @@ emailSenderContract('SMTP', async () => {
   const nobody = { recipient: (address: string) => { if (address.startsWith('nobody')) throw refusal(550, `${address}: unknown`); } }; // prettier-ignore
   const { server, sender, dispose } = await opened({ before: nobody });
   const received = () =>
-    Promise.resolve(server.received.map(({ to, header, text, html }) => ({ to, subject: header('subject'), text, html: html.trimEnd() })));
+    Promise.resolve(
+      server.received.map(({ to, header, text, html, attachments }) => ({
+        to,
+        subject: header('subject'),
+        text,
+        html: html.trimEnd(),
+        attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })),
+      })),
+    );
   return { sender, received, refusing: 'nobody@example.com', dispose };
 });
 

@@ -5,10 +5,6 @@ export const attachmentPath = '/api/taxes-collections/{id}/attachments/{attachme
 export const attachmentPathOf = (collectionId: string, attachmentId: string): string =>
   attachmentPath.replace('{id}', collectionId).replace('{attachmentId}', attachmentId);
 
-/** The name of the file: of what it is, and of the parcel. */
-export const attachmentFileName = (kind: string, trackingNumber: string): string =>
-  `${kind.replaceAll('_', '-')}-${trackingNumber.replaceAll(/[^\w-]/g, '')}.pdf`;
-
 /** Signed downloads of attachments under the service's public base URL. */
 export const attachmentLinkUnder =
   (baseUrl: string, signed: Pick<SignedLinks, 'sign'>) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachmentsOf } from '../../../../application/collections/attachments.ts';
+import { attachmentFileName, attachmentsOf } from '../../../../application/collections/attachments.ts';
 import { collectionOfAnyAccount, ownCollection } from '../../../../application/collections/find-collection.ts';
 import { languageOfAddress, languages } from '../../../../application/languages/languages.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
@@ -10,7 +10,7 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
 import { downloadHeaders, file } from '../shipments/download.ts';
-import { attachmentFileName, attachmentPath, attachmentPathOf } from './attachment-link.ts';
+import { attachmentPath, attachmentPathOf } from './attachment-link.ts';
 import { byId, readingCollections } from './common.ts';
 
 export type AttachmentDependencies = { readonly store: EventStore; readonly signed: SignedLinks; readonly print: PrintAttachment };

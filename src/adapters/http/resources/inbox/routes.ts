@@ -54,6 +54,16 @@ const notification = z
     subject: z.string().optional().meta({ description: 'Subject of the e-mail.' }),
     text: z.string().meta({ description: 'The text of the message.' }),
     html: z.string().optional().meta({ description: 'The e-mail as HTML.' }),
+    attachments: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Name of the file.', example: 'receipt-LZ000000005ZZ.pdf' }),
+          type: z.string().meta({ description: 'Media type.', example: 'application/pdf' }),
+          bytes: z.number().meta({ description: 'Size of the file.', example: 22_000 }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Files that come with the e-mail. The inbox does not store them.' }),
   })
   .meta({ id: 'InboxNotification', description: 'A text message or an e-mail that the sandbox would have sent.' });
 

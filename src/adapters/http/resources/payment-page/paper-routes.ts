@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { attachmentsOf } from '../../../../application/collections/attachments.ts';
+import { attachmentFileName, attachmentsOf } from '../../../../application/collections/attachments.ts';
 import type { Pages } from '../../../web/pages.ts';
 import { payerPapers } from '../../../web/payment/payer-papers.ts';
 import type { PrintAttachment } from '../../../web/papers/print-attachment.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { attachmentFileName } from '../collections/attachment-link.ts';
 import { findCollection, unknown } from './find-page.ts';
 import type { TokenSources } from './find-page.ts';
 import { paymentPath } from './links.ts';
