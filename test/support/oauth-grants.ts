@@ -20,12 +20,15 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
     return { app, secret };
   };
 
-  const approve = async (app: OauthApp, { challenge }: { readonly challenge?: string } = {}) => {
+  const approve = async (
+    app: OauthApp,
+    { challenge, accountId = shop }: { readonly challenge?: string; readonly accountId?: string } = {},
+  ) => {
     const [id, secret, code, at] = [resources.ids.next('crd'), secrets.next('acs'), secrets.next('acd'), clock.now()];
     await grants.approve(
       {
         id,
-        accountId: shop,
+        accountId,
         appId: app.id,
         scopes: ['read_shipments', 'write_shipments'],
         ...(!app.isPublic && { secretHash: secrets.hash(secret) }),

@@ -1,11 +1,17 @@
 import { oauthAppReasons, oauthAppRoutes } from '../../adapters/http/resources/oauth/app-routes.ts';
+import { authorizeRoutes } from '../../adapters/http/resources/oauth/authorize-routes.ts';
+import { connectedAppsRoutes } from '../../adapters/http/resources/oauth/connected-apps-routes.ts';
+import { oauthCredentialsReasons, oauthCredentialsRoutes } from '../../adapters/http/resources/oauth/credentials-routes.ts';
 import { tokenRoutes } from '../../adapters/http/resources/oauth/token-routes.ts';
+import { authorizations } from '../../application/oauth/authorize.ts';
+import { appAccess } from '../../application/oauth/app-access.ts';
 import { lifetimes, later } from '../../application/oauth/lifetimes.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 import { openOauth, refreshKeyPurpose } from '../oauth.ts';
 import type { Oauth } from '../oauth.ts';
+import { signIn, signInTokens } from './sign-in.ts';
 
 const oauthToken = token<Oauth>('oauth.oauth');
 
@@ -15,6 +21,7 @@ const cleaningMs = 6 * 3_600_000;
 /** OAuth 2.0: apps, and the access that accounts grant them. */
 export const oauth: Feature = {
   name: 'oauth',
+  needs: [signIn],
   module: bindings((bind) =>
     bind(oauthToken, (get) =>
       openOauth({
@@ -27,10 +34,23 @@ export const oauth: Feature = {
     ),
   ),
   routes: (get) => {
-    const { book, authenticate, tokens } = get(oauthToken);
-    return [...oauthAppRoutes(book), ...tokenRoutes({ authenticate, tokens })];
+    const { apps, grants, secrets, book, authenticate, tokens, endAccess } = get(oauthToken);
+    const [clock, ids, issuer] = [get(core.clock), get(core.ids), get(core.baseUrl)];
+    const granted = appAccess({ apps, grants, endAccess });
+    const ofPages = { gate: get(signInTokens.gate), pages: get(signInTokens.pages) };
+    return [
+      ...oauthAppRoutes(book),
+      ...oauthCredentialsRoutes(granted),
+      ...tokenRoutes({ authenticate, tokens }),
+      ...authorizeRoutes({
+        authorizations: authorizations({ apps, grants, secrets, clock, ids, issuer }),
+        accounts: get(core.accounts),
+        ...ofPages,
+      }),
+      ...connectedAppsRoutes({ access: granted, ...ofPages }),
+    ];
   },
-  refusals: oauthAppReasons,
+  refusals: { ...oauthAppReasons, ...oauthCredentialsReasons },
   jobs: (get) => [
     {
       name: 'oauth-removal',

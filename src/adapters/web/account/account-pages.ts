@@ -2,7 +2,10 @@ import { lockout } from '../../../application/accounts/lockout.ts';
 import type { Pages } from '../pages.ts';
 
 /** The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it here. */
-export const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [{ path: '/account', title: 'Overview' }];
+export const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
+  { path: '/account', title: 'Overview' },
+  { path: '/account/apps', title: 'Connected apps' },
+];
 
 const messages = {
   form_outdated: ['This form is outdated', 'It belongs to an earlier session. Go back, load the page again, and send the form once more.'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../../../support/eventually.ts';
+import { demoAccountId } from '../../../../../src/application/accounts/seed-demo.ts';
 import { oauthBeside } from '../../../../support/oauth-grants.ts';
 import { runningService } from '../../../../support/running-service.ts';
 import type { RunningService } from '../../../../support/running-service.ts';
@@ -183,7 +184,9 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     const { id: appId } = await madeBy('/api/oauth/apps', oauthApp);
     const { id: appToDelete } = await madeBy('/api/oauth/apps', oauthApp);
     const beside = await oauthBeside(service);
-    const { clientId, clientSecret } = await beside.approve((await beside.register()).app);
+    const { app } = await beside.register();
+    const { clientId, clientSecret } = await beside.approve(app, { accountId: demoAccountId });
+    const { clientId: toEnd } = await beside.approve(app, { accountId: demoAccountId });
     await beside.close();
     const { refreshToken } = (await service.post('/oauth/token', { clientId, clientSecret }, { token: null })).json;
     await service.caughtUp();
@@ -212,6 +215,10 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       changeOAuthApp: ofApp,
       deleteOAuthApp: { parameters: { id: appToDelete } },
       rotateOAuthAppSecret: ofApp,
+      authorize: {
+        parameters: { clientId: app.id, redirectUri: app.redirectUris[0] ?? '', responseType: 'code', scope: 'read_shipments' },
+      },
+      endAccountCredentials: { parameters: { id: toEnd } },
       getTokens: { body: { clientId, clientSecret } },
       refreshTokens: { body: { refreshToken } },
       getPickup: { parameters: { pickupId: pickup.id } },

@@ -1,0 +1,191 @@
+import type { z } from 'zod';
+import type {
+  AskedAuthorization,
+  AuthorizationRequest,
+  Authorizations,
+  CheckedAuthorization,
+} from '../../../../application/oauth/authorize.ts';
+import { OauthError } from '../../../../application/oauth/oauth-error.ts';
+import { withParameters } from '../../../../application/oauth/redirect-uris.ts';
+import type { Accounts } from '../../../../application/ports/accounts.ts';
+import type { AccountPages } from '../../../web/account/account-pages.ts';
+import { scopeTexts } from '../../../web/account/scope-texts.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Call, Reply, Route } from '../../engine/route/route.ts';
+import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
+import type { PostedForm } from '../pages/forms.ts';
+import { pagePolicyTo } from '../pages/policy.ts';
+import { accountFailurePage, pageReply, redirectTo } from '../sign-in/replies.ts';
+import type { SignedIn, SignInGate } from '../sign-in/sign-in-gate.ts';
+import { parametersOf } from './client-in-request.ts';
+import { authorizeQuery, authorizeRefusal } from './authorize-schemas.ts';
+
+const [authorizePath, consentPath] = ['/oauth/authorize', '/oauth/consent'];
+
+type Query = z.output<typeof authorizeQuery>;
+
+export type AuthorizeRouteOptions = {
+  readonly authorizations: Authorizations;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly gate: SignInGate;
+  readonly pages: AccountPages;
+};
+
+/** People who may give an app access to their account. */
+export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
+
+/** The address may hold the code and the secret: no site gets it as a referrer. */
+const sendTo = (location: string, status = 303): Reply => ({ ...redirectTo(location, { 'referrer-policy': 'no-referrer' }), status });
+
+/**
+ * Where the form may lead, over redirects too. The app may send the browser on to other sites, so every https site is allowed; of the
+ * rest the one that was asked for. CSP has no form for IPv6 addresses.
+ */
+const formTargetsOf = (redirectUri: string): readonly string[] => {
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  const loopback = hostname.startsWith('[') ? 'http:' : origin;
+  return ["'self'", 'https:', ...(protocol === 'https:' ? [] : [loopback])];
+};
+
+const refusal = (message: string): Reply => ({
+  status: 401,
+  json: { success: false, error: { code: 401, message } },
+  headers: { 'cache-control': 'no-store' },
+});
+
+/** The request, and the fault of a parameter that was sent twice: who asks must be known before it can be told. */
+const requestIn = (query: Query): { readonly request: AuthorizationRequest; readonly fault: OauthError | undefined } => {
+  const parameter = parametersOf(query);
+  let fault: OauthError | undefined;
+  const read = (camelCase: string, snakeCase?: string): string | undefined => {
+    try {
+      return parameter(camelCase, snakeCase);
+    } catch (error) {
+      if (!(error instanceof OauthError)) throw error;
+      fault ??= error;
+      return undefined;
+    }
+  };
+  const request = {
+    clientId: read('clientId', 'client_id'),
+    redirectUri: read('redirectUri', 'redirect_uri'),
+    responseType: read('responseType', 'response_type'),
+    scope: read('scope'),
+    state: read('state'),
+    challenge: read('codeChallenge', 'code_challenge'),
+    challengeMethod: read('codeChallengeMethod', 'code_challenge_method'),
+  };
+  return { request, fault };
+};
+
+/** The same request as an address of this service. */
+const addressOf = (path: string, request: AuthorizationRequest): string =>
+  withParameters(path, {
+    clientId: request.clientId,
+    redirectUri: request.redirectUri,
+    responseType: request.responseType,
+    scope: request.scope,
+    state: request.state,
+    code_challenge: request.challenge,
+    code_challenge_method: request.challengeMethod,
+  });
+
+/** Where an app sends people who shall give it access, and the page that asks them. */
+export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: AuthorizeRouteOptions): readonly Route[] => {
+  const consentPage = async (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn): Promise<Reply> => {
+    const { app, redirectUri, scopes } = asked;
+    const [account, owner] = [await accounts.get(viewer.accountId), await accounts.get(app.accountId)];
+    const html = pages.signedIn('consent', viewer, {
+      title: `${app.name} asks for access`,
+      path: authorizePath,
+      action: addressOf(consentPath, request),
+      appName: app.name,
+      ownerName: owner?.name ?? app.accountId,
+      accountName: account?.name ?? viewer.accountId,
+      accountId: viewer.accountId,
+      permissions: scopes.map((scope) => scopeTexts[scope]),
+      destination: new URL(redirectUri).origin,
+      mayApprove: mayGrant(viewer),
+    });
+    return pageReply(200, html, { 'content-security-policy': pagePolicyTo(formTargetsOf(redirectUri)) });
+  };
+
+  const checked = async (request: AuthorizationRequest, fault: OauthError | undefined): Promise<CheckedAuthorization> => {
+    const result = await authorizations.check(request);
+    if (fault === undefined || result.kind !== 'asked') return result;
+    return { kind: 'returned', location: authorizations.refuse(result.asked, fault) };
+  };
+
+  const answer = async (
+    query: Query,
+    header: (name: string) => string | undefined,
+    ask: (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn) => Promise<Reply>,
+  ): Promise<Reply> => {
+    const { request, fault } = requestIn(query);
+    const result = await checked(request, fault);
+    if (result.kind === 'refused') return refusal(result.message);
+    if (result.kind === 'returned') return sendTo(result.location, 302);
+    const viewer = await gate.signedIn({ header });
+    if (viewer === undefined) return { ...gate.toSignIn(addressOf(authorizePath, request)), status: 302 };
+    return ask(request, result.asked, viewer);
+  };
+
+  const decide = (call: Call<unknown, Query, PostedForm>): Promise<Reply> =>
+    answer(call.query, call.header, async (request, asked, viewer) => {
+      gate.assertOwnForm(call, viewer);
+      const decision = fieldOf(call.body, 'decision');
+      if (decision === 'deny') return sendTo(authorizations.deny(asked));
+      if (decision !== 'allow' || !mayGrant(viewer)) return consentPage(request, asked, viewer);
+      return sendTo(await authorizations.approve(asked, viewer));
+    });
+
+  return [
+    route({
+      tag: 'OAuth',
+      access: 'public',
+      rate: 'page',
+      method: 'get',
+      path: authorizePath,
+      operationId: 'authorize',
+      summary: 'Send a person here to be asked for access.',
+      description:
+        'For browsers. A person who is not signed in is sent to the sign-in page and back; then a page asks for consent. The browser is sent to ' +
+        '`redirectUri` with `code`, `account_client_id`, `account_client_secret`, `state` and `iss`; or with `error` and `state`. ' +
+        'A code is valid for 60 seconds, once. A public app gets no account credentials.',
+      query: authorizeQuery,
+      replies: {
+        200: { description: 'The page that asks for consent.', type: 'text/html' },
+        302: {
+          description: 'To the sign-in page; or, with `error` and `state`, to `redirectUri`.',
+          type: 'text/html',
+          headers: { Location: { description: 'Where to go on.', example: '/signin?returnTo=%2Foauth%2Fauthorize%3FclientId%3D…' } },
+        },
+      },
+      refusals: {
+        401: {
+          description: '`clientId` or `redirectUri` is not valid; the browser is sent nowhere.',
+          reason: 'invalid_client',
+          message: 'clientId is not the id of an OAuth app.',
+          schema: authorizeRefusal,
+        },
+      },
+      handler: ({ query, header }) => answer(query, header, consentPage),
+    }),
+    route({
+      tag: 'OAuth',
+      access: 'public',
+      rate: 'page',
+      method: 'post',
+      path: consentPath,
+      summary: 'Take the answer of the person who was asked.',
+      hidden: true,
+      form: true,
+      bodyLimit: formBodyLimit,
+      failurePage: accountFailurePage(pages),
+      query: authorizeQuery,
+      body: postedForm,
+      replies: { 303: { description: 'To the app, with a code or an error.', type: 'text/html' } },
+      handler: decide,
+    }),
+  ];
+};
