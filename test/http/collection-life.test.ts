@@ -106,22 +106,48 @@ describe('a parcel at customs', () => {
 });
 
 describe('a parcel that its carrier has weighed', () => {
-  it('is calculated again with that weight', async () => {
+  const sugar = {
+    title: 'White cane sugar',
+    hsCode: '1701.99',
+    quantity: 1,
+    value: { amount: '200.00', currency: 'GBP' },
+    countryOfOrigin: 'CN',
+  };
+  const actualScaleWeight = { unit: 'kg', value: '5' };
+  const weighed = async () => {
     const { shipmentId, trackingNumber } = await book(service);
-    const sugar = {
-      title: 'White cane sugar',
-      hsCode: '1701.99',
-      quantity: 1,
-      value: { amount: '200.00', currency: 'GBP' },
-      countryOfOrigin: 'CN',
-    };
     const before = await ready({ trackingNumber, commodities: [sugar], weight: { unit: 'kg', value: '0.5' } });
-    const charge = { type: 'weight_correction', name: 'Weight correction', amount: '5.00', currency: 'GBP' };
-    const actualScaleWeight = { unit: 'kg', value: '5' };
-    const charged = await service.post(`/api/shipments/${shipmentId}/surcharges`, { ...charge, actualScaleWeight }, { token: 'operator' });
-    expect(charged.status).toBe(201);
+    const charge = { type: 'weight_correction', name: 'Weight correction', amount: '5.00', currency: 'GBP', actualScaleWeight };
+    const weigh = () => service.post(`/api/shipments/${shipmentId}/surcharges`, charge, { token: 'operator' });
+    return { before, weigh };
+  };
+
+  it('is calculated again with that weight', async () => {
+    const { before, weigh } = await weighed();
+    expect((await weigh()).status).toBe(201);
     const after = await until(before.id, (shown) => codesOf(shown).includes('reassessed'));
     expect(after['weight']).toEqual(actualScaleWeight);
+    expect(after.dutiesAndTaxes?.totalAmount).toBeGreaterThan(before.dutiesAndTaxes?.totalAmount ?? Infinity);
+  });
+
+  it('while somebody pays is calculated again as soon as that attempt has failed', async () => {
+    const { before, weigh } = await weighed();
+    const payment = { paymentMethodId: 'pm_card_threeDSecure2Required', idempotencyKey: `weighed-${before.id}` };
+    const { json } = await service.post(`${collections}/${before.id}/payment`, payment);
+    expect(json['status']).toBe('requires_action');
+    await weigh();
+    await service.caughtUp();
+    const { status, events, dutiesAndTaxes, weight } = await until(
+      before.id,
+      (shown) => JSON.stringify(shown['weight']) !== JSON.stringify(before['weight']),
+    );
+    expect([status, dutiesAndTaxes]).toEqual(['processing', before.dutiesAndTaxes]);
+    expect(events.map(({ code }) => code)).not.toContain('reassessed');
+    expect(weight).toEqual(actualScaleWeight);
+
+    await fetch(String(json['actionUrl']), { method: 'POST', body: new URLSearchParams({ answer: 'fail' }), redirect: 'manual' });
+    const after = await until(before.id, (shown) => codesOf(shown).includes('reassessed'));
+    expect(after.status).toBe('pending');
     expect(after.dutiesAndTaxes?.totalAmount).toBeGreaterThan(before.dutiesAndTaxes?.totalAmount ?? Infinity);
   });
 });

@@ -1,4 +1,4 @@
-import type { CollectionAccepted } from '../../domain/taxes-collection/index.ts';
+import type { CollectionAccepted, TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
 import { inTimeOrder } from '../../domain/shipment/index.ts';
 import type { SurchargeAdded, TrackingRecorded } from '../../domain/shipment/index.ts';
 import { contextCausedBy } from '../kernel/context.ts';
@@ -14,7 +14,7 @@ import type { ShipmentView } from '../shipments/shipment-view.ts';
 import type { assessCollection } from './assess-collection.ts';
 import { collectionOfParcel } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
-import type { CollectionView } from './collection-view.ts';
+import type { CollectionEntry, CollectionView } from './collection-view.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
 
@@ -43,6 +43,28 @@ export const correctWeights = (dependencies: Dependencies & { readonly assess: R
     },
   };
 };
+
+/** Whether the parcel was weighed after its charges were calculated. */
+const isWeightWaiting = ({ history }: CollectionView): boolean => {
+  const lastOf = (...types: readonly CollectionEntry['type'][]): number =>
+    history.findLast(({ type }) => types.includes(type))?.version ?? 0;
+  return lastOf('CollectionWeightCorrected') > lastOf('CollectionAssessed', 'CollectionReassessed');
+};
+
+/** A carrier has weighed the parcel while somebody was paying: the charges are calculated again once that attempt has failed. */
+export const applyWaitingWeights = ({
+  store,
+  assess,
+  clock,
+}: Pick<Dependencies, 'store' | 'clock'> & { readonly assess: ReturnType<typeof assessCollection> }): Policy => ({
+  name: 'collection-waiting-weights',
+  on: ['PaymentDeclined', 'PaymentClosed', 'UnexpectedPaymentReceived'] satisfies readonly TaxesCollectionEvent['type'][],
+  react: async (recorded) => {
+    const collectionId = idIn(recorded.stream);
+    const view = await collectionOfAnyAccount(store, collectionId);
+    if (view && isWeightWaiting(view)) await assess(collectionId, contextCausedBy(recorded, clock.now()));
+  },
+});
 
 /** The scans that say something of the status, the oldest first. */
 const scansOf = ({ scans }: ShipmentView) =>

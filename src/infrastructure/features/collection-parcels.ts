@@ -1,4 +1,4 @@
-import { correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
+import { applyWaitingWeights, correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
 import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
@@ -13,6 +13,7 @@ export const collectionParcels: Feature = {
     const needs = { store, ids, clock, handle: get(collectionTokens.handle) };
     return [
       correctWeights({ ...needs, assess: get(collectionTokens.assess) }),
+      applyWaitingWeights({ ...needs, assess: get(collectionTokens.assess) }),
       followCustomsHolds({
         ...needs,
         readModels: get(core.readModels),
