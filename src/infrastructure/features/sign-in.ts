@@ -8,6 +8,7 @@ import type { SignInGate } from '../../adapters/http/resources/sign-in/sign-in-g
 import { sessionSecrets } from '../../adapters/security/session-secrets.ts';
 import { accountPages } from '../../adapters/web/account/account-pages.ts';
 import type { AccountPages } from '../../adapters/web/account/account-pages.ts';
+import { OwnPassword } from '../../application/accounts/own-password.ts';
 import { removeOldSignIns } from '../../application/accounts/remove-old-sign-ins.ts';
 import { SignIns } from '../../application/accounts/sign-in.ts';
 import { core } from '../core.ts';
@@ -58,7 +59,12 @@ export const signIn: Feature = {
         tokens: get(tokens),
         ownOrigin: new URL(get(core.baseUrl)).origin,
       }),
-      ...accountPageRoutes({ ...common, accounts: get(core.accounts) }),
+      ...accountPageRoutes({
+        ...common,
+        ...get(stores),
+        accounts: get(core.accounts),
+        ownPassword: new OwnPassword({ ...get(stores), clock: get(core.clock) }),
+      }),
     ];
   },
   jobs: (get) => [

@@ -1,11 +1,25 @@
 import { lockout } from '../../../application/accounts/lockout.ts';
+import type { SignInOutcome } from '../../../application/ports/sign-in-sessions.ts';
+import type { UserRole } from '../../../application/ports/users.ts';
 import type { Pages } from '../pages.ts';
 
 /** The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it here. */
 export const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/account', title: 'Overview' },
   { path: '/account/apps', title: 'Connected apps' },
+  { path: '/account/sessions', title: 'Sessions' },
+  { path: '/account/sign-ins', title: 'Sign-ins' },
+  { path: '/account/password', title: 'Password' },
 ];
+
+export const roleTexts: Readonly<Record<UserRole, string>> = { owner: 'Owner', member: 'Member', admin: 'Operator of the service' };
+
+export const outcomeTexts: Readonly<Record<SignInOutcome, string>> = {
+  signed_in: 'Signed in',
+  wrong_password: 'Refused: wrong password',
+  wrong_code: 'Refused: wrong one-time code',
+  disabled: 'Refused: the user is disabled',
+};
 
 const messages = {
   form_outdated: ['This form is outdated', 'It belongs to an earlier session. Go back, load the page again, and send the form once more.'],
@@ -48,7 +62,7 @@ export type AccountPages = {
 };
 
 /** `2026-11-20 10:15 UTC`. */
-export const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 export const accountPages = (pages: Pages): AccountPages => ({
   signIn: ({ csrfToken, returnTo, email = '', notice, until }) =>
@@ -70,6 +84,7 @@ export const accountPages = (pages: Pages): AccountPages => ({
     pages(template, {
       ...page,
       viewer,
+      minuteText,
       csrfToken: viewer.csrfToken,
       navigation: accountNavigation.map((each) => ({ ...each, isCurrent: each.path === page.path })),
     }),

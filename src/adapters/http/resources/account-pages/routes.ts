@@ -1,40 +1,45 @@
+import { z } from 'zod';
+import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
-import type { AccountPages } from '../../../web/account/account-pages.ts';
-import { route } from '../../engine/route/route.ts';
+import type { SignInHistory, SignInSessions } from '../../../../application/ports/sign-in-sessions.ts';
+import { outcomeTexts, roleTexts } from '../../../web/account/account-pages.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { accountFailurePage, pageReply } from '../sign-in/replies.ts';
-import { forSignedIn } from '../sign-in/sign-in-gate.ts';
-import type { SignInGate } from '../sign-in/sign-in-gate.ts';
+import { accountPage } from './common.ts';
+import type { Frame } from './common.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { pageReply } from '../sign-in/replies.ts';
 
-const roleTexts = { owner: 'Owner', member: 'Member', admin: 'Operator of the service' } as const;
+export type AccountPageOptions = Frame & {
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly sessions: SignInSessions;
+  readonly history: Pick<SignInHistory, 'list'>;
+  readonly ownPassword: OwnPassword;
+};
+
+/** How many sign-ins the page shows. */
+const mostSignIns = 50;
 
 /** The pages of the person who is signed in. */
-export const accountPageRoutes = ({
-  gate,
-  pages,
-  accounts,
-}: {
-  readonly gate: SignInGate;
-  readonly pages: AccountPages;
-  readonly accounts: Pick<Accounts, 'get'>;
-}): readonly Route[] => {
-  const common = { tag: 'Accounts', access: 'public', rate: 'page', hidden: true, failurePage: accountFailurePage(pages) } as const;
-  return [
-    route({
-      ...common,
-      method: 'get',
-      path: '/account',
-      summary: 'The overview of an account.',
-      replies: { 200: { description: 'A page.', type: 'text/html' } },
-      handler: forSignedIn(gate, '/account', async (viewer) => {
-        const account = await accounts.get(viewer.accountId);
-        const facts = [
-          { name: 'Account', text: account?.name ?? viewer.accountId },
-          { name: 'Account id', text: viewer.accountId },
-          { name: 'Your role', text: roleTexts[viewer.role] },
-        ];
-        return pageReply(200, pages.signedIn('account', viewer, { title: 'Your account', path: '/account', facts }));
-      }),
-    }),
-  ];
-};
+export const accountPageRoutes = ({ accounts, sessions, history, ownPassword, ...frame }: AccountPageOptions): readonly Route[] => [
+  accountPage(frame, '/account', 'The overview of an account.', z.object({}), async (viewer) => {
+    const account = await accounts.get(viewer.accountId);
+    const facts = [
+      { name: 'Account', text: account?.name ?? viewer.accountId },
+      { name: 'Account id', text: viewer.accountId },
+      { name: 'Your role', text: roleTexts[viewer.role] },
+      { name: 'Your user id', text: viewer.userId },
+    ];
+    return pageReply(200, frame.pages.signedIn('account', viewer, { title: 'Your account', path: '/account', facts }));
+  }),
+  accountPage(frame, '/account/sign-ins', 'The history of sign-ins.', z.object({}), async (viewer) => {
+    const records = (await history.list(viewer.userId, mostSignIns)).map(({ outcome, ...record }) => ({
+      ...record,
+      isGood: outcome === 'signed_in',
+      text: outcomeTexts[outcome],
+    }));
+    return pageReply(200, frame.pages.signedIn('account-sign-ins', viewer, { title: 'Sign-ins', path: '/account/sign-ins', records }));
+  }),
+  ...sessionRoutes(frame, sessions),
+  ...passwordRoutes(frame, ownPassword),
+];

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { PasswordHashesBusyError } from '../../../../application/ports/password-hashes.ts';
 import type { SignInResult, SignIns } from '../../../../application/accounts/sign-in.ts';
 import type { AccountPages, SignInNotice } from '../../../web/account/account-pages.ts';
 import { accountStyle } from '../../../web/account/account-style.ts';
-import { HttpError } from '../../engine/failures/http-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Call, Reply, Route } from '../../engine/route/route.ts';
 import { assetRoute } from '../pages/asset.ts';
 import { fieldOf, formBodyLimit, isFromOtherSite, postedForm } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
+import { throwBusy } from './busy.ts';
 import type { Cookie } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { originOf } from './origin.ts';
@@ -32,11 +31,6 @@ export type SignInRouteOptions = {
 
 const formForm = /^[\w-]{22}$/;
 const home = '/account';
-
-const busy = (error: unknown): never => {
-  if (!(error instanceof PasswordHashesBusyError)) throw error;
-  throw new HttpError(503, 'busy', `${error.message} Try again.`, { headers: { 'retry-after': '2' } });
-};
 
 /** The sign-in page. It works without a script. */
 export const signInRoutes = ({
@@ -83,7 +77,7 @@ export const signInRoutes = ({
     const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
     if (!isOwnForm(header, body)) return signInPage(403, header, { ...shown, notice: 'outdated' });
     const earlier = sessionCookie.read(header('cookie'));
-    return answer(await signIns.signIn({ email, password }, originOf(call), earlier).catch(busy), header, shown, context.at);
+    return answer(await signIns.signIn({ email, password }, originOf(call), earlier).catch(throwBusy), header, shown, context.at);
   };
 
   return [
