@@ -20,6 +20,7 @@ export type UserActions = {
   readonly setPassword: (user: string) => Promise<void>;
   readonly disableUser: (user: string) => Promise<void>;
   readonly enableUser: (user: string) => Promise<void>;
+  readonly removeCodes: (user: string) => Promise<void>;
   readonly unlockUser: (user: string) => Promise<void>;
 };
 
@@ -85,5 +86,6 @@ export const addUserCommands = (waybill: Command, actions: UserActions): void =>
   ofUser('password', 'Set a new password. It ends all sessions of the user, and a pause after wrong passwords.', actions.setPassword);
   ofUser('disable', 'Disable a user: all sessions end, and signing in is refused.', actions.disableUser);
   ofUser('enable', 'Enable a disabled user.', actions.enableUser);
-  ofUser('unlock', 'End the pause after wrong passwords.', actions.unlockUser);
+  ofUser('remove-codes', 'Turn one-time codes off, for somebody who has lost the app and the recovery codes.', actions.removeCodes);
+  ofUser('unlock', 'End the pause after wrong passwords or codes.', actions.unlockUser);
 };

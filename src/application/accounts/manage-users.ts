@@ -2,12 +2,14 @@ import { DomainError } from '../../domain/shared/index.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { OneTimeCodeStore } from '../ports/one-time-code-store.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInSessions } from '../ports/sign-in-sessions.ts';
 import { EmailTakenError } from '../ports/users.ts';
 import type { User, UserRole, Users } from '../ports/users.ts';
 import { passwordFault } from './password-rules.ts';
+import { codeAttempts } from './sign-in.ts';
 
 export type UserManagementDependencies = {
   readonly accounts: Pick<Accounts, 'get'>;
@@ -15,6 +17,7 @@ export type UserManagementDependencies = {
   readonly sessions: Pick<SignInSessions, 'endAll'>;
   readonly attempts: Pick<SignInAttempts, 'clear'>;
   readonly passwords: PasswordHashes;
+  readonly codes: Pick<OneTimeCodeStore, 'remove'>;
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
@@ -73,10 +76,17 @@ export class UserManagement {
     await this.#needs.users.setDisabled(user.id, undefined);
   }
 
-  /** Ends the pause after wrong passwords. */
-  async unlock({ email }: Pick<User, 'email'>): Promise<void> {
+  /** Ends the pauses after wrong passwords and codes. */
+  async unlock({ id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
     const { attempts, attemptKey } = this.#needs;
     await attempts.clear(attemptKey(email));
+    await attempts.clear(attemptKey(codeAttempts(id)));
+  }
+
+  /** Turns one-time codes off, for somebody who has lost the app and the recovery codes. */
+  async removeCodes(user: User): Promise<void> {
+    await this.#needs.codes.remove(user.id);
+    await this.unlock(user);
   }
 }
 

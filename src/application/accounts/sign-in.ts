@@ -6,6 +6,7 @@ import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { Origin, SignInHistory, SignInOutcome, SignInSession, SignInSessions } from '../ports/sign-in-sessions.ts';
 import type { User, Users } from '../ports/users.ts';
 import { admit } from './lockout.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
 
 const minute = 60_000;
 
@@ -26,16 +27,24 @@ export type SignInDependencies = {
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
+  readonly oneTimeCodes: Pick<OneTimeCodes, 'isOn' | 'take'>;
 };
 
 export type SignInResult =
   /** `secret` is for the cookie of the browser, and is not stored. */
   | { readonly kind: 'signed_in'; readonly user: User; readonly secret: string }
+  /** The password is right, and the user has turned one-time codes on: see `signInWithCode`. */
+  | { readonly kind: 'code_needed'; readonly user: User }
   /** No such user, another password, or a disabled user: the client is not told which. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'paused'; readonly until: string };
 
 export type CurrentSession = { readonly user: User; readonly session: SignInSession };
+
+const paused = (until: number) => ({ kind: 'paused', until: new Date(until).toISOString() }) as const;
+
+/** What wrong codes of a user are counted under. No e-mail address looks like it. */
+export const codeAttempts = (userId: string): string => `code:${userId}`;
 
 /** Signs people in, and recognises their browsers until the session ends. */
 export class SignIns {
@@ -58,10 +67,10 @@ export class SignIns {
     origin: Origin,
     earlierSecret?: string,
   ): Promise<SignInResult> {
-    const { users, attempts, passwords, attemptKey } = this.#needs;
+    const { users, attempts, passwords, attemptKey, oneTimeCodes } = this.#needs;
     const key = attemptKey(email);
     const admission = await attempts.update(key, (known) => admit(known, this.#now));
-    if (!admission.admitted) return { kind: 'paused', until: new Date(admission.until).toISOString() };
+    if (!admission.admitted) return paused(admission.until);
 
     const user = await users.byEmail(email);
     const isRight = await passwords.matches(password, user && (await users.passwordHash(user.id)));
@@ -71,8 +80,29 @@ export class SignIns {
       return { kind: 'refused' };
     }
     await attempts.clear(key);
-    if (earlierSecret !== undefined) await this.signOut(earlierSecret);
-    return { kind: 'signed_in', user, secret: await this.#begin(user, origin) };
+    if (await oneTimeCodes.isOn(user.id)) return { kind: 'code_needed', user };
+    return this.#begin(user, origin, earlierSecret);
+  }
+
+  /** The second step, for a user whose password was right a moment ago. Wrong codes are counted like wrong passwords. */
+  async signInWithCode(
+    userId: string,
+    code: string,
+    origin: Origin,
+    earlierSecret?: string,
+  ): Promise<Exclude<SignInResult, { kind: 'code_needed' }>> {
+    const { users, attempts, attemptKey, oneTimeCodes } = this.#needs;
+    const user = await users.get(userId);
+    if (!user || user.disabledAt !== undefined) return { kind: 'refused' };
+    const key = attemptKey(codeAttempts(userId));
+    const admission = await attempts.update(key, (known) => admit(known, this.#now));
+    if (!admission.admitted) return paused(admission.until);
+    if (!(await oneTimeCodes.take(userId, code))) {
+      await this.#record(user, 'wrong_code', origin);
+      return { kind: 'refused' };
+    }
+    await attempts.clear(key);
+    return this.#begin(user, origin, earlierSecret);
   }
 
   /** The user and session of a cookie; undefined when the session has ended or the user is disabled. */
@@ -95,14 +125,15 @@ export class SignIns {
     if (session) await sessions.end(session.userId, session.id);
   }
 
-  async #begin(user: User, origin: Origin): Promise<string> {
+  async #begin(user: User, origin: Origin, earlierSecret: string | undefined): Promise<Extract<SignInResult, { kind: 'signed_in' }>> {
     const { sessions, secrets, clock } = this.#needs;
+    if (earlierSecret !== undefined) await this.signOut(earlierSecret);
     const secret = secrets.next();
     const createdAt = clock.now();
     const expiresAt = new Date(Date.parse(createdAt) + sessionLimits.lifetimeMs).toISOString();
     await sessions.add({ id: secrets.idOf(secret), userId: user.id, createdAt, lastSeenAt: createdAt, expiresAt, ...origin });
     await this.#record(user, 'signed_in', origin);
-    return secret;
+    return { kind: 'signed_in', user, secret };
   }
 
   async #record(user: User, outcome: SignInOutcome, origin: Origin): Promise<void> {

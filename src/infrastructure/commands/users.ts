@@ -10,8 +10,8 @@ import { readPassword } from './read-password.ts';
 import { withStores } from './stores.ts';
 
 const withUsers = (config: Config, io: CommandOutput, work: (management: UserManagement, stores: UserStores) => Promise<void>) =>
-  withStores(config, io, ({ accounts, clock, database, ids, trackingNumberKey }) => {
-    const stores = openUserStores({ database, clock, keyFor: keysUnder(trackingNumberKey) });
+  withStores(config, io, ({ accounts, clock, database, ids, trackingNumberKey, vault }) => {
+    const stores = openUserStores({ database, clock, vault, keyFor: keysUnder(trackingNumberKey) });
     return work(new UserManagement({ ...stores, accounts, clock, ids }), stores);
   });
 
@@ -54,4 +54,10 @@ export const unlockUser = (config: Config, io: CommandOutput, user: string): Pro
   withUser(config, io, user, async (management, found) => {
     await management.unlock(found);
     return { unlocked: true };
+  });
+
+export const removeCodes = (config: Config, io: CommandOutput, user: string): Promise<void> =>
+  withUser(config, io, user, async (management, found) => {
+    await management.removeCodes(found);
+    return { oneTimeCodes: false };
   });

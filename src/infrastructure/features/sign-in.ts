@@ -5,10 +5,12 @@ import type { FormTokens } from '../../adapters/http/resources/sign-in/form-toke
 import { signInRoutes } from '../../adapters/http/resources/sign-in/routes.ts';
 import { signInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
+import { oneTimeCodeGenerator } from '../../adapters/security/one-time-codes.ts';
 import { sessionSecrets } from '../../adapters/security/session-secrets.ts';
 import { accountPages } from '../../adapters/web/account/account-pages.ts';
 import type { AccountPages } from '../../adapters/web/account/account-pages.ts';
 import { OwnPassword } from '../../application/accounts/own-password.ts';
+import { OneTimeCodes } from '../../application/accounts/one-time-codes.ts';
 import { removeOldSignIns } from '../../application/accounts/remove-old-sign-ins.ts';
 import { SignIns } from '../../application/accounts/sign-in.ts';
 import { core } from '../core.ts';
@@ -24,6 +26,7 @@ export const signInTokens = {
 };
 
 const stores = token<UserStores>('signIn.stores');
+const oneTimeCodes = token<OneTimeCodes>('signIn.oneTimeCodes');
 const signIns = token<SignIns>('signIn.signIns');
 const tokens = token<FormTokens>('signIn.formTokens');
 
@@ -35,9 +38,18 @@ const sessionCookieOf = (get: Get) => cookieOf('waybill-session', get(core.baseU
 export const signIn: Feature = {
   name: 'sign-in',
   module: bindings((bind) => {
-    bind(stores, (get) => openUserStores({ database: get(core.database), clock: get(core.clock), keyFor: get(core.keyFor) }));
+    bind(stores, (get) =>
+      openUserStores({ database: get(core.database), clock: get(core.clock), vault: get(core.vault), keyFor: get(core.keyFor) }),
+    );
     bind(tokens, (get) => formTokens(get(core.keyFor)('sign-in-forms')));
-    bind(signIns, (get) => new SignIns({ ...get(stores), secrets: sessionSecrets, clock: get(core.clock), ids: get(core.ids) }));
+    bind(oneTimeCodes, (get) => {
+      const generator = oneTimeCodeGenerator(get(core.keyFor)('recovery-codes'));
+      return new OneTimeCodes({ ...get(stores), generator, clock: get(core.clock) });
+    });
+    bind(signIns, (get) => {
+      const common = { secrets: sessionSecrets, oneTimeCodes: get(oneTimeCodes) };
+      return new SignIns({ ...get(stores), ...common, clock: get(core.clock), ids: get(core.ids) });
+    });
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.gate, (get) =>
       signInGate({
@@ -63,6 +75,7 @@ export const signIn: Feature = {
         ...common,
         ...get(stores),
         accounts: get(core.accounts),
+        oneTimeCodes: get(oneTimeCodes),
         ownPassword: new OwnPassword({ ...get(stores), clock: get(core.clock) }),
       }),
     ];

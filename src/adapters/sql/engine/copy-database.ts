@@ -44,6 +44,8 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     sign_in_sessions: ['id'],
     sign_ins: ['id'],
     sign_in_attempts: ['key'],
+    one_time_secrets: ['user_id'],
+    recovery_codes: ['user_id', 'hash'],
   };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

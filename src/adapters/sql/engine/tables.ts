@@ -60,6 +60,11 @@ export type SignInsTable = { id: string; user_id: string; at: string; outcome: s
 /** Attempts to sign in, by a keyed hash of the e-mail address: `attempts` is JSON, and `version` grows with every change. */
 export type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
 
+/** Secrets of authenticator apps, sealed by the vault; `last_step` is the time step whose code was used last. */
+export type OneTimeSecretsTable = { user_id: string; sealed: string; confirmed_at: string | null; last_step: number };
+
+export type RecoveryCodesTable = { user_id: string; hash: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables
   extends BuiltInTables, MessageTables, OauthTables, PersonalKeyTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
@@ -75,4 +80,6 @@ export interface Tables
   sign_in_sessions: SignInSessionsTable;
   sign_ins: SignInsTable;
   sign_in_attempts: SignInAttemptsTable;
+  one_time_secrets: OneTimeSecretsTable;
+  recovery_codes: RecoveryCodesTable;
 }

@@ -10,6 +10,7 @@ export const accountNavigation: readonly { readonly path: string; readonly title
   { path: '/account/sessions', title: 'Sessions' },
   { path: '/account/sign-ins', title: 'Sign-ins' },
   { path: '/account/password', title: 'Password' },
+  { path: '/account/codes', title: 'One-time codes' },
 ];
 
 export const roleTexts: Readonly<Record<UserRole, string>> = { owner: 'Owner', member: 'Member', admin: 'Operator of the service' };
@@ -35,7 +36,7 @@ export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'outdated';
 
 const notices: Readonly<Record<SignInNotice, string>> = {
   wrong: 'The e-mail address or the password is wrong.',
-  paused: `There were more than ${lockout.most} attempts for this e-mail address. Wait until the time below, then try again.`,
+  paused: `There were ${lockout.most} wrong attempts. Wait until the time below, then try again.`,
   signed_out: 'You are signed out.',
   outdated: 'This form was outdated. Please sign in again.',
 };
@@ -52,6 +53,13 @@ export type AccountPages = {
     /** The end of a pause. */
     readonly until?: string;
   }) => string;
+  /** Asks for a one-time code, after the password. */
+  readonly code: (form: {
+    readonly csrfToken: string;
+    readonly pending: string;
+    readonly returnTo: string | undefined;
+    readonly isWrong: boolean;
+  }) => string;
   readonly message: (message: AccountMessage) => string;
   /** Renders a template inside the frame with the navigation. Its forms get `csrfToken`. */
   readonly signedIn: (
@@ -62,7 +70,7 @@ export type AccountPages = {
 };
 
 /** `2026-11-20 10:15 UTC`. */
-const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+export const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 export const accountPages = (pages: Pages): AccountPages => ({
   signIn: ({ csrfToken, returnTo, email = '', notice, until }) =>
@@ -76,6 +84,7 @@ export const accountPages = (pages: Pages): AccountPages => ({
       isError: notice === 'wrong' || notice === 'paused',
       until: until && minuteText(until),
     }),
+  code: ({ returnTo, ...form }) => pages('sign-in-code', { title: 'One-time code', viewer: undefined, returnTo: returnTo ?? '', ...form }),
   message: (message) => {
     const [title, text] = messages[message];
     return pages('account-message', { title, text, viewer: undefined });

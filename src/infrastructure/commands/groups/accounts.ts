@@ -15,6 +15,7 @@ export const accountCommands: CommandGroup = (waybill, { config, io }) => {
     setPassword: async (user) => (await users()).setPassword(config(), io, user),
     disableUser: async (user) => (await users()).disableUser(config(), io, user),
     enableUser: async (user) => (await users()).enableUser(config(), io, user),
+    removeCodes: async (user) => (await users()).removeCodes(config(), io, user),
     unlockUser: async (user) => (await users()).unlockUser(config(), io, user),
   });
 };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { OneTimeCodes } from '../../../../application/accounts/one-time-codes.ts';
 import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
 import type { SignInHistory, SignInSessions } from '../../../../application/ports/sign-in-sessions.ts';
 import { outcomeTexts, roleTexts } from '../../../web/account/account-pages.ts';
 import type { Route } from '../../engine/route/route.ts';
+import { codeRoutes } from './code-routes.ts';
 import { accountPage } from './common.ts';
 import type { Frame } from './common.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -15,13 +17,21 @@ export type AccountPageOptions = Frame & {
   readonly sessions: SignInSessions;
   readonly history: Pick<SignInHistory, 'list'>;
   readonly ownPassword: OwnPassword;
+  readonly oneTimeCodes: OneTimeCodes;
 };
 
 /** How many sign-ins the page shows. */
 const mostSignIns = 50;
 
 /** The pages of the person who is signed in. */
-export const accountPageRoutes = ({ accounts, sessions, history, ownPassword, ...frame }: AccountPageOptions): readonly Route[] => [
+export const accountPageRoutes = ({
+  accounts,
+  sessions,
+  history,
+  ownPassword,
+  oneTimeCodes,
+  ...frame
+}: AccountPageOptions): readonly Route[] => [
   accountPage(frame, '/account', 'The overview of an account.', z.object({}), async (viewer) => {
     const account = await accounts.get(viewer.accountId);
     const facts = [
@@ -42,4 +52,5 @@ export const accountPageRoutes = ({ accounts, sessions, history, ownPassword, ..
   }),
   ...sessionRoutes(frame, sessions),
   ...passwordRoutes(frame, ownPassword),
+  ...codeRoutes(frame, ownPassword, oneTimeCodes),
 ];

@@ -16,6 +16,7 @@ import { up as sandboxPayments } from './090-sandbox-payments.ts';
 import { up as smsOptOuts } from './092-sms-opt-outs.ts';
 import { up as dailyRuns } from './095-daily-runs.ts';
 import { up as users } from './097-users.ts';
+import { up as oneTimeCodes } from './098-one-time-codes.ts';
 import { up as subAccounts } from './098-sub-accounts.ts';
 import { up as oauth } from './099-oauth.ts';
 import { up as personalKeys } from './101-personal-keys.ts';
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '092-sms-opt-outs': { up: smsOptOuts },
   '095-daily-runs': { up: dailyRuns },
   '097-users': { up: users },
+  '098-one-time-codes': { up: oneTimeCodes },
   '098-sub-accounts': { up: subAccounts },
   '099-oauth': { up: oauth },
   '101-personal-keys': { up: personalKeys },

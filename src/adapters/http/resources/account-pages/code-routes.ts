@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { OneTimeCodes } from '../../../../application/accounts/one-time-codes.ts';
+import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
+import { oneTimeAddress } from '../../../security/one-time-codes.ts';
+import type { Reply, Route } from '../../engine/route/route.ts';
+import { fieldOf } from '../pages/forms.ts';
+import type { PostedForm } from '../pages/forms.ts';
+import { pageReply } from '../sign-in/replies.ts';
+import type { SignedIn } from '../sign-in/sign-in-gate.ts';
+import { accountForm, accountPage, correctable } from './common.ts';
+import type { Frame } from './common.ts';
+
+const path = '/account/codes';
+
+/** The page at which people turn one-time codes on and off. Every change but the first code needs the password again. */
+export const codeRoutes = (frame: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
+  type Shown = { readonly fault?: string; readonly secret?: string; readonly recoveryCodes?: readonly string[] };
+  const page = async (status: number, viewer: SignedIn, { fault = '', secret = '', recoveryCodes = [] }: Shown = {}): Promise<Reply> => {
+    const shown = { fault, secret, recoveryCodes, address: secret && oneTimeAddress(secret, viewer.email) };
+    const state = await oneTimeCodes.state(viewer.userId);
+    return pageReply(status, frame.pages.signedIn('account-codes', viewer, { title: 'One-time codes', path, state, ...shown }));
+  };
+
+  /** A form with the password: shows what is wrong with it, or what `work` returns. */
+  const confirmed = (part: string, summary: string, work: (viewer: SignedIn) => Promise<Shown>): Route =>
+    accountForm(frame, `${path}/${part}`, path, summary, async (viewer: SignedIn, form: PostedForm) => {
+      const user = { id: viewer.userId, email: viewer.email };
+      const done = await ownPassword
+        .confirm(user, fieldOf(form, 'password'))
+        .then(() => work(viewer))
+        .catch(correctable);
+      return typeof done === 'string' ? page(400, viewer, { fault: done }) : page(200, viewer, done);
+    });
+
+  return [
+    accountPage(frame, path, 'The page that turns one-time codes on.', z.object({}), (viewer) => page(200, viewer)),
+    confirmed('begin', 'Make a secret for an authenticator app.', async ({ userId }) => ({ secret: await oneTimeCodes.begin(userId) })),
+    accountForm(frame, `${path}/confirm`, path, 'Turn one-time codes on.', async (viewer, form) => {
+      const secret = await oneTimeCodes.begun(viewer.userId);
+      const codes = await oneTimeCodes.confirm(viewer.userId, fieldOf(form, 'code')).catch(correctable);
+      if (typeof codes === 'string') return page(400, viewer, { fault: codes, ...(secret !== undefined && { secret }) });
+      return page(200, viewer, { recoveryCodes: codes });
+    }),
+    confirmed('recovery', 'Make new recovery codes.', async ({ userId }) => {
+      if (!(await oneTimeCodes.isOn(userId))) return {};
+      return { recoveryCodes: await oneTimeCodes.newRecoveryCodes(userId) };
+    }),
+    confirmed('off', 'Turn one-time codes off.', async ({ userId }) => {
+      await oneTimeCodes.turnOff(userId);
+      return {};
+    }),
+  ];
+};

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { SignInResult, SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { AccountPages } from '../../../web/account/account-pages.ts';
+import type { Call, Reply } from '../../engine/route/route.ts';
+import { fieldOf, isFromOtherSite } from '../pages/forms.ts';
+import type { PostedForm } from '../pages/forms.ts';
+import { throwBusy } from './busy.ts';
+import type { Cookie } from './cookies.ts';
+import type { FormTokens } from './form-tokens.ts';
+import { originOf } from './origin.ts';
+import { pendingSignIns } from './pending-sign-in.ts';
+import { pageReply, redirectTo } from './replies.ts';
+import { safeReturnTo } from './return-to.ts';
+
+export type SignInFormOptions = {
+  readonly signIns: SignIns;
+  readonly pages: AccountPages;
+  /** Holds the secret of the session. */
+  readonly sessionCookie: Cookie;
+  /** Holds a random value that the sign-in form is bound to, because there is no session yet. */
+  readonly formCookie: Cookie;
+  readonly tokens: FormTokens;
+  readonly ownOrigin: string;
+};
+
+/** Where somebody goes who has just signed in, if no other page needed it. */
+export const signedInHome = '/account';
+
+const formForm = /^[\w-]{22}$/;
+const purposeOf = (binding: string): string => `sign-in:${binding}`;
+
+/** Shows and takes the two forms of the sign-in: the password, and the one-time code. */
+export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens, ownOrigin }: SignInFormOptions) => {
+  const pending = pendingSignIns(tokens);
+
+  type Header = (name: string) => string | undefined;
+  type Shown = Omit<Parameters<AccountPages['signIn']>[0], 'csrfToken'>;
+
+  const knownBinding = (header: Header): string | undefined => {
+    const binding = formCookie.read(header('cookie')) ?? '';
+    return formForm.test(binding) ? binding : undefined;
+  };
+  const signInPage = (status: number, header: Header, shown: Shown, headers = {}): Reply => {
+    const binding = knownBinding(header) ?? randomBytes(16).toString('base64url');
+    const html = pages.signIn({ csrfToken: tokens.of(purposeOf(binding)), ...shown });
+    return pageReply(status, html, { 'set-cookie': formCookie.set(binding), ...headers });
+  };
+
+  type Sent = { readonly call: Call<unknown, unknown, PostedForm>; readonly binding: string; readonly returnTo: string | undefined };
+
+  /** Reads a form of the sign-in page; undefined if another page has sent it. */
+  const sentBy = (call: Call<unknown, unknown, PostedForm>): Sent | undefined => {
+    const { header, body } = call;
+    const binding = knownBinding(header);
+    const isOwn = binding !== undefined && !isFromOtherSite(header, ownOrigin) && tokens.isOf(purposeOf(binding), fieldOf(body, 'csrf'));
+    return isOwn ? { call, binding, returnTo: safeReturnTo(fieldOf(body, 'returnTo')) } : undefined;
+  };
+
+  const codePage = (status: number, userId: string, { call: { context }, binding, returnTo }: Sent, isWrong = false): Reply => {
+    const fields = { csrfToken: tokens.of(purposeOf(binding)), pending: pending.of(userId, binding, context.at), returnTo };
+    return pageReply(status, pages.code({ ...fields, isWrong }));
+  };
+
+  const answer = (result: Exclude<SignInResult, { kind: 'refused' }>, sent: Sent, shown: Shown): Reply => {
+    const { header, context } = sent.call;
+    switch (result.kind) {
+      case 'signed_in':
+        return redirectTo(sent.returnTo ?? signedInHome, { 'set-cookie': sessionCookie.set(result.secret) });
+      case 'code_needed':
+        return codePage(200, result.user.id, sent);
+      case 'paused': {
+        const seconds = Math.max(1, Math.ceil((Date.parse(result.until) - Date.parse(context.at)) / 1000));
+        return signInPage(429, header, { ...shown, notice: 'paused', until: result.until }, { 'retry-after': String(seconds) });
+      }
+    }
+  };
+
+  const takePassword = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
+    const { body, header } = call;
+    const [email, password] = [fieldOf(body, 'email').trim(), fieldOf(body, 'password')];
+    const sent = sentBy(call);
+    const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
+    if (!sent) return signInPage(403, header, { ...shown, notice: 'outdated' });
+    const earlier = sessionCookie.read(header('cookie'));
+    const result = await signIns.signIn({ email, password }, originOf(call), earlier).catch(throwBusy);
+    return result.kind === 'refused' ? signInPage(403, header, { ...shown, notice: 'wrong' }) : answer(result, sent, shown);
+  };
+
+  const takeCode = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
+    const { body, header, context } = call;
+    const sent = sentBy(call);
+    const userId = sent && pending.userIdOf(fieldOf(body, 'pending'), sent.binding, context.at);
+    const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
+    if (!sent || userId === undefined) return signInPage(403, header, { ...shown, notice: 'outdated' });
+    const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), originOf(call), sessionCookie.read(header('cookie')));
+    return result.kind === 'refused' ? codePage(403, userId, sent, true) : answer(result, sent, shown);
+  };
+
+  return { signInPage, takePassword, takeCode };
+};

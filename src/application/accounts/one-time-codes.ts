@@ -1,0 +1,88 @@
+import { DomainError } from '../../domain/shared/index.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OneTimeCodeGenerator } from '../ports/one-time-code-generator.ts';
+import type { OneTimeCodeStore } from '../ports/one-time-code-store.ts';
+
+const recoveryCodeCount = 10;
+
+export type OneTimeCodeDependencies = {
+  readonly codes: OneTimeCodeStore;
+  readonly generator: OneTimeCodeGenerator;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+export type OneTimeCodeState = { readonly confirmedAt: string; readonly recoveryCodes: number };
+
+/** One-time codes as a second proof at the sign-in, for users who turn them on. */
+export class OneTimeCodes {
+  readonly #needs: OneTimeCodeDependencies;
+
+  constructor(dependencies: OneTimeCodeDependencies) {
+    this.#needs = dependencies;
+  }
+
+  async isOn(userId: string): Promise<boolean> {
+    return (await this.#needs.codes.get(userId))?.confirmedAt !== undefined;
+  }
+
+  /** Undefined while they are off. */
+  async state(userId: string): Promise<OneTimeCodeState | undefined> {
+    const { codes } = this.#needs;
+    const confirmedAt = (await codes.get(userId))?.confirmedAt;
+    return confirmedAt === undefined ? undefined : { confirmedAt, recoveryCodes: await codes.recoveryCodes(userId) };
+  }
+
+  /** Returns a new secret for the user's app. It counts once `confirm` was called with a code of it. */
+  async begin(userId: string): Promise<string> {
+    const { codes, generator } = this.#needs;
+    const secret = generator.newSecret();
+    if (!(await codes.begin(userId, secret)))
+      throw new DomainError('one_time_codes_on', 'One-time codes are on already. Turn them off first.');
+    return secret;
+  }
+
+  /** The secret that waits for its first code. */
+  async begun(userId: string): Promise<string | undefined> {
+    const known = await this.#needs.codes.get(userId);
+    return known?.confirmedAt === undefined ? known?.secret : undefined;
+  }
+
+  /** Turns the codes on. Returns the recovery codes, which are shown once. */
+  async confirm(userId: string, code: string): Promise<readonly string[]> {
+    const { codes, clock } = this.#needs;
+    if ((await this.begun(userId)) === undefined)
+      throw new DomainError('one_time_codes_not_begun', 'Begin again: there is no secret to confirm.');
+    if (!(await this.#takeCode(userId, code)))
+      throw new DomainError('wrong_code', 'This code is wrong, or was used before. Enter the next one.');
+    await codes.confirm(userId, clock.now());
+    return this.newRecoveryCodes(userId);
+  }
+
+  /** Returns new recovery codes; the ones before become invalid. */
+  async newRecoveryCodes(userId: string): Promise<readonly string[]> {
+    const { codes, generator } = this.#needs;
+    const fresh = Array.from({ length: recoveryCodeCount }, () => generator.newRecoveryCode());
+    await codes.replaceRecoveryCodes(
+      userId,
+      fresh.map((code) => generator.recoveryHash(code)),
+    );
+    return fresh;
+  }
+
+  /** Takes a code of the app, or a recovery code. Each is good once. */
+  async take(userId: string, code: string): Promise<boolean> {
+    const { codes, generator } = this.#needs;
+    return (await this.#takeCode(userId, code)) || codes.takeRecoveryCode(userId, generator.recoveryHash(code));
+  }
+
+  async turnOff(userId: string): Promise<void> {
+    await this.#needs.codes.remove(userId);
+  }
+
+  async #takeCode(userId: string, code: string): Promise<boolean> {
+    const { codes, generator, clock } = this.#needs;
+    const known = await codes.get(userId);
+    const step = known && generator.stepOf(known.secret, code.replaceAll(/\s/g, ''), clock.now());
+    return step !== undefined && codes.takeStep(userId, step);
+  }
+}
