@@ -1,3 +1,5 @@
+import type { DomainEvent } from '../domain/shared/domain-event.ts';
+import type { Erasure } from '../domain/shared/erasure.ts';
 import type { LoggedEvent } from './event-catalogue.ts';
 
 type TypeWithPeople<Event> = Event extends LoggedEvent ? ('personal' extends keyof Event['data'] ? Event['type'] : never) : never;
@@ -30,3 +32,19 @@ export const personalEvents: { readonly [Type in PersonalEventType]: { readonly 
 };
 
 export const holdsPersonalData = (type: string): type is PersonalEventType => Object.hasOwn(personalEvents, type);
+
+type ErasureType = {
+  [Type in LoggedEvent['type']]: Extract<LoggedEvent, { type: Type }>['data'] extends Erasure ? Type : never;
+}[LoggedEvent['type']];
+
+/** The event types that say which entries of their stream were erased. */
+export const erasureEvents: { readonly [Type in ErasureType]: true } = {
+  ShipmentPeopleErased: true,
+  PickupPeopleErased: true,
+  ManifestPeopleErased: true,
+  CollectionPeopleErased: true,
+};
+
+/** The data of an event is looked at only where it is an erasure: looking decrypts. */
+export const erasureIn = (event: DomainEvent): Erasure | undefined =>
+  Object.hasOwn(erasureEvents, event.type) ? (event.data as Erasure) : undefined;

@@ -23,6 +23,7 @@ import type { SteadyClock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore, Position } from '../application/ports/event-store.ts';
 import type { Ids } from '../application/ports/ids.ts';
+import type { PersonalData } from '../application/ports/personal-data.ts';
 import type { ReadModels } from '../application/ports/read-models.ts';
 import type { NamedLock } from '../application/ports/named-lock.ts';
 import type { Vault } from '../application/ports/vault.ts';
@@ -64,6 +65,7 @@ export const core = {
   logger: token<Logger>('logger'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
+  personalData: token<PersonalData>('personalData'),
   paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
@@ -100,6 +102,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.ids, () => resources.ids);
     bind(core.issuedTokens, () => resources.issuedTokens);
     bind(core.logger, () => resources.logger);
+    bind(core.personalData, () => resources.personalData);
     bind(core.storeTime, () => resources.storeTime);
     bind(core.trackingNumberKey, () => resources.trackingNumberKey);
     bind(core.vault, () => resources.vault);

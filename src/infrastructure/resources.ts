@@ -22,13 +22,13 @@ import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
 import { withUpcasters } from '../application/kernel/upcasters.ts';
-import { holdsPersonalData } from '../application/personal-events.ts';
 import { upcasters } from '../application/upcasters.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { SteadyClock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
+import type { PersonalData } from '../application/ports/personal-data.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
@@ -37,6 +37,7 @@ import type { Config } from './config.ts';
 import { countAppendFailures } from './count-append-failures.ts';
 import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
+import { personalTypes } from './personal-types.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 
 /** Everything that must be opened, and may fail, before the features are assembled. */
@@ -60,6 +61,7 @@ export type Resources = {
   /** Make and open the tokens of payment pages, which are valid as long as the installation lives. */
   readonly paymentKeys: readonly [current: Uint8Array, ...earlier: Uint8Array[]];
   readonly logger: Logger;
+  readonly personalData: PersonalData;
   /** Events of the log that cannot be read. */
   readonly unreadable: Pick<UnreadableEvents, 'count'>;
   /** The clock that decides when a row of the database is due. */
@@ -134,7 +136,7 @@ export const openResources = async (
   const unreadable = new UnreadableEvents(logger);
   const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable, isBeside });
   closings.push(() => log.close());
-  const sealedLog = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault), ids, isPersonal: holdsPersonalData });
+  const sealedLog = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault), ids, ...personalTypes });
   const { store: eventStore, failures: appendFailures } = countAppendFailures(withUpcasters(sealedLog, upcasters));
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
@@ -157,6 +159,7 @@ export const openResources = async (
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     paymentKeys: await paymentKeysOf(secrets, masterKeys),
     logger,
+    personalData: sealedLog,
     unreadable,
     storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),
     vault,

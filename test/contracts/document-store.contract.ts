@@ -34,6 +34,20 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
       expect(new Uint8Array((await store.get(name)) ?? [])).toEqual(bytes);
     });
 
+    it('deletes a file for ever, and no other; again is no error, and the same bytes can be stored again', async () => {
+      const { store, reopen } = await anOpened();
+      const [name, other] = [await store.put(bytesOf('erased')), await store.put(bytesOf('stays'))];
+      await store.delete(name);
+      await store.delete(name);
+      await store.delete('../../etc/passwd');
+      expect(await store.get(name)).toBeUndefined();
+      const again = await reopen();
+      expect(await again.get(name)).toBeUndefined();
+      expect(new Uint8Array((await again.get(other)) ?? [])).toEqual(bytesOf('stays'));
+      expect(await again.put(bytesOf('erased'))).toBe(name);
+      expect(new Uint8Array((await again.get(name)) ?? [])).toEqual(bytesOf('erased'));
+    });
+
     it('stores any bytes unchanged, none and megabytes of them too', async () => {
       const { store } = await anOpened();
       await fc.assert(

@@ -25,7 +25,7 @@ const people = ['Wilhelmina', 'Zaunk', 'w.zaunkoenig', '5550177', 'Quittenweg', 
 const bookAndCollect = async () => {
   const { shipmentId, trackingNumber } = await book(service, { shipTo: consignee, customs: declared });
   const request = requestForCollection({ shipTo: consignee, trackingNumber, customs: declared });
-  const { collectionId } = collectionIn(await service.post('/api/trade-engine/duties-taxes', request));
+  const { collectionId, paymentUrl } = collectionIn(await service.post('/api/trade-engine/duties-taxes', request));
   const path = `/api/taxes-collections/${collectionId}`;
   await eventually(async () => (await service.get(path)).json['status'] === 'pending');
   const paid = await service.post(`${path}/payment`, {
@@ -35,23 +35,128 @@ const bookAndCollect = async () => {
     email: 'pankraz@example.org',
   });
   expect(paid.status).toBe(200);
-  return { shipmentId, collectionId };
+  return { shipmentId, collectionId, trackingNumber, paymentUrl };
 };
 
-/** The text of every file of the event log. */
-const textOfLog = async (): Promise<string> => {
-  const names = (await readdir(service.dataDir)).filter((name) => name.startsWith('events.sqlite'));
-  expect(names).not.toEqual([]);
-  return (await Promise.all(names.map((name) => readFile(join(service.dataDir, name), 'utf8')))).join('');
+/** The text of every file in the data folder whose path begins so. */
+const textOf = async (beginning: string): Promise<string> => {
+  const entries = await readdir(service.dataDir, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const chosen = paths.filter((path) => path.startsWith(join(service.dataDir, beginning)));
+  expect(chosen).not.toEqual([]);
+  return (await Promise.all(chosen.map((path) => readFile(path, 'utf8')))).join('');
 };
 
 describe('the event log', () => {
   it('names nobody after a booking and a payment, while replies do', async () => {
     const { shipmentId, collectionId } = await bookAndCollect();
-    const stored = await textOfLog();
+    const stored = await textOf('events.sqlite');
     for (const id of [shipmentId, collectionId]) expect(stored).toContain(id);
     for (const text of people) expect(stored).not.toContain(text);
     const replies = [await service.get(`/api/shipments/labels/${shipmentId}`), await service.get(`/api/taxes-collections/${collectionId}`)];
     for (const { text } of replies) expect(text).toContain(consignee.name);
+  });
+});
+
+const erase = (body: object, token = 'operator') => service.post('/api/privacy/erasures', body, { token });
+
+describe('an erasure', () => {
+  it('leaves nothing of the people of a shipment in any file, and every reply still works', async () => {
+    const { shipmentId, collectionId, trackingNumber, paymentUrl } = await bookAndCollect();
+    const label = (await service.get(`/api/shipments/labels/${shipmentId}`)).json;
+    const [document] = (label['shipment'] as { readonly documents: readonly { readonly url: string }[] }).documents;
+    expect((await service.bytes(document?.url ?? '', { token: null })).status).toBe(200);
+    await service.caughtUp();
+    expect(await textOf('waybill.sqlite')).toContain('Zaunk');
+
+    const planned = await erase({ shipmentIds: [shipmentId], dryRun: true });
+    expect([planned.status, planned.json['dryRun']]).toEqual([200, true]);
+    expect((await service.get(`/api/shipments/labels/${shipmentId}`)).text).toContain('Zaunk');
+
+    const { status, json } = await erase({ shipmentIds: [shipmentId] });
+    expect(status).toBe(200);
+    expect(json['erased']).toEqual(planned.json['erased']);
+    expect(json).toMatchObject({
+      dryRun: false,
+      finished: true,
+      shared: [],
+      erased: [
+        { type: 'shipment', id: shipmentId, entries: ['shipFrom', 'shipTo', 'signatory'] },
+        { type: 'taxesCollection', id: collectionId, entries: ['payer', 'shipFrom', 'shipTo', 'signatory'] },
+      ].map(({ entries, ...object }) => ({ ...object, entries: expect.arrayContaining(entries) as string[] })),
+    });
+
+    const shipment = (await service.get(`/api/shipments/labels/${shipmentId}`)).json['shipment'];
+    expect(shipment).toMatchObject({ shipmentId, documents: [], personalDataErasedAt: service.clock.now() });
+    expect(Object.keys(shipment as object)).not.toContain('shipTo');
+    const collection = (await service.get(`/api/taxes-collections/${collectionId}`)).json;
+    expect(collection).toMatchObject({ status: 'paid', personalDataErasedAt: service.clock.now() });
+    expect((await service.bytes(document?.url ?? '', { token: null })).status).toBe(404);
+    const rows = (await service.get('/api/shipments/labels?range=[0,99]')).json as unknown as readonly { readonly shipmentId: string }[];
+    expect(JSON.stringify(rows.find((row) => row.shipmentId === shipmentId))).not.toContain('Zaunk');
+    const lines = (await service.get('/api/taxes-collections/export?format=csv')).text.split('\n');
+    expect(lines.find((line) => line.includes(collectionId))).not.toContain('Zaunk');
+
+    expect((await erase({ shipmentIds: [shipmentId] })).json['erased']).toEqual([]);
+    expect((await fetch(paymentUrl)).status).toBe(200);
+    expect((await service.get(`/track/${trackingNumber}`, { token: null })).status).toBe(200);
+  });
+
+  it('of a person by e-mail or phone reaches every shipment and collection, and nobody else', async () => {
+    const { shipmentId, collectionId } = await bookAndCollect();
+    const other = await book(service, {
+      shipTo: { ...consignee, name: 'Xaver Quast', email: 'x.quast@example.org', phone: '+49 30 5550199' },
+    });
+
+    const exported = await service.post('/api/privacy/exports', { consignee: consignee.phone }, { token: 'operator' });
+    const records = exported.json['records'] as readonly { readonly id: string; readonly entries: object }[];
+    expect(records.find(({ id }) => id === shipmentId)).toMatchObject({ type: 'shipment', entries: { shipTo: consignee } });
+    expect(records.find(({ id }) => id === collectionId)).toMatchObject({ type: 'taxesCollection', entries: { shipTo: consignee } });
+    expect(exported.text).not.toContain('Xaver');
+    expect(exported.text).not.toContain('Ottokar');
+
+    const { json } = await erase({ consignee: ` ${consignee.email.toUpperCase()} ` });
+    const erased = json['erased'] as readonly { readonly id: string; readonly entries: readonly string[] }[];
+    expect(erased.find(({ id }) => id === shipmentId)?.entries).toEqual(['shipTo']);
+    expect(erased.find(({ id }) => id === collectionId)?.entries.toSorted()).toEqual(['payer', 'shipTo']);
+    expect(erased.map(({ id }) => id)).not.toContain(other.shipmentId);
+
+    const again = await service.post('/api/privacy/exports', { consignee: consignee.email }, { token: 'operator' });
+    expect(again.json['records']).toEqual([]);
+    expect((await service.get(`/api/shipments/labels/${other.shipmentId}`)).text).toContain('Xaver Quast');
+
+    // Every shipment of this person is erased now: no file of the installation names her.
+    const everything = await textOf('');
+    for (const text of people.filter((text) => text !== 'Quittenweg' && text !== 'Hinterhaus' && text !== 'Ottokar'))
+      expect(everything).not.toContain(text);
+    expect(service.log()).not.toContain('zaunkoenig');
+  });
+
+  it('is for operators alone, and says what is wrong with a request', async () => {
+    expect((await erase({ consignee: consignee.email }, 'shop')).status).toBe(403);
+    expect((await service.post('/api/privacy/exports', { consignee: consignee.email })).status).toBe(403);
+    const faults = async (body: object) => {
+      const { status, json } = await erase(body);
+      return [status, json.messages[0]?.details?.join(' ')];
+    };
+    expect(await faults({})).toEqual([400, expect.stringContaining('Give either shipmentIds or consignee')]);
+    expect(await faults({ consignee: '030 5550177' })).toEqual([400, expect.stringContaining('international phone number')]);
+    expect(await faults({ shipmentIds: ['shp_nobody'] })).toEqual([400, expect.stringContaining('No shipment has the id shp_nobody')]);
+  });
+
+  it('takes the address of a pickup and a manifest with the last of their parcels', async () => {
+    const [one, two] = [await book(service), await book(service)];
+    const shipmentIds = [one.shipmentId, two.shipmentId];
+    const manifest = await service.post('/api/manifests', { shipmentIds });
+    expect(manifest.status).toBe(201);
+    const id = String(manifest.json['id']);
+    const first = await erase({ shipmentIds: [one.shipmentId] });
+    expect(first.json['shared']).toMatchObject([{ type: 'manifest', id }]);
+    expect((await service.get(`/api/manifests/${id}`)).json).toHaveProperty('address');
+    const last = await erase({ shipmentIds: [two.shipmentId] });
+    expect(last.json).toMatchObject({ shared: [], erased: expect.arrayContaining([{ type: 'manifest', id, accountId: 'acc_shop', entries: ['address'], files: 1 }]) as unknown }); // prettier-ignore
+    const shown = (await service.get(`/api/manifests/${id}`)).json;
+    expect(shown).not.toHaveProperty('address');
+    expect(shown).toMatchObject({ documents: [], shipmentIds });
   });
 });

@@ -1,3 +1,4 @@
+import { withoutEntries } from '../../domain/shared/erasure.ts';
 import { dueOf, earlier, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/taxes-collection/index.ts';
 import { assessmentOf } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
@@ -44,6 +45,7 @@ export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | '
   readonly updatedAt: string;
   /** An entry is absent once the personal data has been erased. */
   readonly people: CollectionPeople & { readonly payer?: Payer };
+  readonly personalDataErasedAt?: string;
   readonly conflict?: { readonly reason: CollectionConflict; readonly holder: string };
   readonly assessed?: { readonly request: DutyRequest; readonly assessment: Assessment };
   readonly predictedCodes: readonly PredictedCode[];
@@ -134,7 +136,7 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 9,
+  version: 10,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -185,6 +187,11 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       next(view, type, refusedAt, written, { status: 'refused', conflict: { reason, holder } }),
     CollectionAccepted: (view, { type, data: { acceptedAt } }, written) =>
       next(view, type, acceptedAt, written, { status: 'pending_classification' }),
+    CollectionPeopleErased: (view, { type, data: { entries, erasedAt } }, written) =>
+      next(view, type, erasedAt, written, {
+        people: withoutEntries(view?.people ?? {}, entries),
+        personalDataErasedAt: erasedAt,
+      }),
     CollectionAssessed: assessedAs,
     CollectionReassessed: assessedAs,
     CollectionReady: (view, { type, data: { readyAt, deadline, expiresAt } }, written) =>

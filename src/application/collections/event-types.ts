@@ -22,6 +22,7 @@ const described: { readonly [Type in TaxesCollectionEvent['type']]: Described | 
   CollectionExpired: { code: 'expired', description: 'Nobody paid in time.', clockStop: true, consigneeVisibility: true },
   CollectionCancelled: { code: 'cancelled', description: 'The collection was cancelled.', clockStop: true, consigneeVisibility: true },
   CollectionArchived: { code: 'archived', description: 'The collection was archived.' },
+  CollectionPeopleErased: 'private',
   CollectionDatesMoved: { code: 'dates_moved', description: 'The sandbox has brought the dates forward.', consigneeVisibility: true },
   CollectionWeightCorrected: { code: 'weight_corrected', description: 'A carrier has weighed the parcel.' },
   CollectionHeldAtCustoms: { code: 'customs_hold', description: 'Customs hold the parcel.', consigneeVisibility: true },

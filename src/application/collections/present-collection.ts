@@ -164,6 +164,7 @@ export const presentCollection = (
     ...(intentId !== undefined && { processorPaymentIntentId: intentId }),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,
+    ...(view.personalDataErasedAt !== undefined && { personalDataErasedAt: view.personalDataErasedAt }),
     ...(view.metadata && { metadata: view.metadata }),
   };
 };

@@ -32,7 +32,7 @@ export type UploadedDocuments = {
 type Dependencies = {
   readonly store: EventStore;
   readonly handle: HandleShipment;
-  readonly documents: DocumentStore;
+  readonly documents: Pick<DocumentStore, 'put'>;
   readonly ids: Ids;
 };
 

@@ -38,7 +38,7 @@ export type ManifestDependencies = {
   readonly handle: HandleManifest;
   readonly handleShipment: HandleShipment;
   readonly renderer: ManifestRenderer;
-  readonly documents: DocumentStore;
+  readonly documents: Pick<DocumentStore, 'put'>;
   readonly ids: Ids;
 };
 

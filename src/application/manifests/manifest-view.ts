@@ -21,13 +21,14 @@ export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'pers
   readonly document?: ManifestDocument;
   readonly weight?: Weight;
   readonly closedAt?: string;
+  readonly personalDataErasedAt?: string;
 };
 
 export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' | 'createdAt';
 
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
   name: 'manifests',
-  version: 2,
+  version: 3,
   fields: {
     manifestId: { type: 'text', of: ({ manifestId }) => manifestId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -49,6 +50,12 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
     }),
     ManifestCreated: (view, { data: { document, weight } }) => view && { ...view, status: 'created', document, weight },
     ManifestRefused: (view, { data: { refusals } }) => view && { ...view, status: 'refused', refusals },
+    ManifestPeopleErased: (view, { data: { files, erasedAt } }) => {
+      if (!view) return undefined;
+      const { address: _, document, ...others } = view;
+      const isDeleted = document !== undefined && files.includes(document.sha256);
+      return { ...others, ...(document && !isDeleted && { document }), personalDataErasedAt: erasedAt };
+    },
     ManifestClosed: (view, { data: { closedAt } }) => view && { ...view, status: 'closed', closedAt },
   },
 };

@@ -5,7 +5,7 @@ export type ManifestLink = (manifestId: string, at: string) => string;
 
 /** A manifest as replies and webhooks show it. */
 export const presentManifest = (
-  { manifestId, status, createdAt, closedAt, reference, address, shipmentIds, weight, document }: ManifestView,
+  { manifestId, status, createdAt, closedAt, reference, address, shipmentIds, weight, document, personalDataErasedAt }: ManifestView,
   link: ManifestLink,
   at: string,
 ) => ({
@@ -17,5 +17,6 @@ export const presentManifest = (
   ...(address && { address }),
   shipmentIds,
   ...(weight && { weight }),
+  ...(personalDataErasedAt !== undefined && { personalDataErasedAt }),
   documents: document ? [{ id: document.id, type: 'MANIFEST', format: 'PDF', url: link(manifestId, at) }] : [],
 });

@@ -26,13 +26,14 @@ export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal
   readonly failure?: { readonly reason: PickupFailure; readonly message: string };
   /** The carriers were told of the cancellation after it had been recorded. */
   readonly calledOffAt?: string;
+  readonly personalDataErasedAt?: string;
 };
 
 export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'startAt' | 'endsAt';
 
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
-  version: 2,
+  version: 3,
   fields: {
     pickupId: { type: 'text', of: ({ pickupId }) => pickupId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -68,6 +69,11 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     PickupFailed: (view, { data: { reason, message, failedAt } }) =>
       view && { ...view, status: 'failed', failure: { reason, message }, updatedAt: failedAt },
     PickupCancelled: (view, { data: { cancelledAt } }) => view && { ...view, status: 'cancelled', cancelledAt, updatedAt: cancelledAt },
+    PickupPeopleErased: (view, { data: { erasedAt } }) => {
+      if (!view) return undefined;
+      const { address: _, ...others } = view;
+      return { ...others, personalDataErasedAt: erasedAt, updatedAt: erasedAt };
+    },
     PickupCalledOff: (view, { data: { calledOffAt } }) => view && { ...view, calledOffAt },
   },
 };

@@ -23,4 +23,5 @@ export const presentPickup = ({ pickupId, status, startAt, endAt, createdAt, upd
   ...(view.completedAt !== undefined && { completedAt: view.completedAt }),
   ...(view.cancelledAt !== undefined && { cancelledAt: view.cancelledAt }),
   ...(view.failure && { failure: view.failure }),
+  ...(view.personalDataErasedAt !== undefined && { personalDataErasedAt: view.personalDataErasedAt }),
 });

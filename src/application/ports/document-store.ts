@@ -4,4 +4,6 @@ export interface DocumentStore {
   put(bytes: Uint8Array): Promise<string>;
   /** Undefined when there is no such file. */
   get(sha256: string): Promise<Uint8Array | undefined>;
+  /** Deletes a file for ever; one that does not exist is no error. */
+  delete(sha256: string): Promise<void>;
 }

@@ -14,6 +14,4 @@ export interface PersonalKeys {
   find(ids: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
   /** Destroys keys for ever. May be repeated; returns how many existed until now. */
   destroy(ids: readonly string[]): Promise<number>;
-  /** Drops decrypted keys from memory: another process may have destroyed some. */
-  forget(): void;
 }

@@ -19,7 +19,7 @@ export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipm
 export type BookingDependencies = {
   readonly handle: HandleShipment;
   readonly carriers: Carriers;
-  readonly documents: DocumentStore;
+  readonly documents: Pick<DocumentStore, 'put'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

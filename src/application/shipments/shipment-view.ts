@@ -12,6 +12,7 @@ import type {
   Surcharge,
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
+import { withoutEntries } from '../../domain/shared/erasure.ts';
 import { inTimeOrder, nextDue, plainNumber, statusOf, withDue, mergeScans } from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
@@ -27,6 +28,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly people: ShipmentPeople;
+  /** When people, and the documents that show them, were last erased. */
+  readonly personalDataErasedAt?: string;
   readonly carrier?: string;
   readonly trackingNumber?: string;
   /** The documents printed at booking, then the uploaded ones. */
@@ -61,7 +64,7 @@ const plain = (number: string | undefined): string | null => (number === undefin
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 9,
+  version: 10,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -137,6 +140,15 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && { ...view, holds: { ...view.holds, pickupId }, updatedAt: assignedAt, version },
     ManifestAssigned: (view, { data: { manifestId, assignedAt } }, { version }) =>
       view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt, version },
+    ShipmentPeopleErased: (view, { data: { entries, files, erasedAt } }, { version }) =>
+      view && {
+        ...view,
+        people: withoutEntries(view.people, entries),
+        documents: view.documents.filter(({ sha256 }) => !files.includes(sha256)),
+        personalDataErasedAt: erasedAt,
+        updatedAt: erasedAt,
+        version,
+      },
     // A voided shipment is in no pickup and no manifest.
     ShipmentVoided: (view, { data: { voidedAt } }, { version }) =>
       view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt, version },

@@ -128,6 +128,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   DocumentUploaded: documentUploaded,
   PickupAssigned: 'private',
   ManifestAssigned: 'private',
+  ShipmentPeopleErased: 'private',
   ManifestRequested: 'private',
   ManifestCreated: (recorded) => {
     const manifestId = objectIdOf(recorded);
@@ -136,6 +137,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   },
   ManifestRefused: 'private',
   ManifestClosed: 'private',
+  ManifestPeopleErased: 'private',
   PickupRequested: 'private',
   PickupScheduled: 'private',
   PickupRefused: 'private',
@@ -144,6 +146,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   PickupFailed: 'private',
   PickupCancelled: 'private',
   PickupCalledOff: 'private',
+  PickupPeopleErased: 'private',
   ProductClassified: (recorded) => {
     const { result, reviewState } = recorded.event.data;
     return [productEvent('product.classification.complete', recorded, { ...result, reviewState })];
@@ -163,6 +166,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   CollectionExpired: ofCollection('taxes.collection.cancelled'),
   CollectionCancelled: ofCollection('taxes.collection.cancelled'),
   CollectionArchived: 'private',
+  CollectionPeopleErased: 'private',
   CollectionDatesMoved: ofCollection('taxes.collection.updated'),
   CollectionWeightCorrected: 'private',
   CollectionHeldAtCustoms: ofCollection('taxes.collection.updated'),

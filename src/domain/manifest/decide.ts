@@ -1,4 +1,5 @@
 import { DomainError } from '../shared/domain-error.ts';
+import type { ErasureWithFiles } from '../shared/erasure.ts';
 import type { ManifestCreated, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';
 import type { Manifest } from './state.ts';
 
@@ -6,6 +7,7 @@ export type ManifestCommand =
   | { readonly type: 'RequestManifest'; readonly data: ManifestRequested['data'] }
   | { readonly type: 'CreateManifest'; readonly data: ManifestCreated['data'] }
   | { readonly type: 'RefuseManifest'; readonly data: { readonly refusals: readonly UnavailableShipment[]; readonly at: string } }
+  | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
   | { readonly type: 'RecordHandOver'; readonly data: { readonly shipmentId: string; readonly at: string } };
 
 const refusals = {
@@ -26,6 +28,8 @@ export const decide = ({ type, data }: ManifestCommand, manifest: Manifest): rea
       return manifest === 'requested' ? [{ type: 'ManifestCreated', data }] : [];
     case 'RefuseManifest':
       return manifest === 'requested' ? [{ type: 'ManifestRefused', data: { refusals: data.refusals, refusedAt: data.at } }] : [];
+    case 'ErasePeople':
+      return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ManifestPeopleErased', data }];
     case 'RecordHandOver':
       return manifest === 'created' ? [{ type: 'ManifestClosed', data: { shipmentId: data.shipmentId, closedAt: data.at } }] : [];
   }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../shared/domain-event.ts';
+import type { ErasureWithFiles } from '../shared/erasure.ts';
 import type { Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
 
@@ -39,4 +40,7 @@ export type ManifestRefused = DomainEvent<
 /** The carrier has scanned the first of its parcels. */
 export type ManifestClosed = DomainEvent<'ManifestClosed', { readonly shipmentId: string; readonly closedAt: string }>;
 
-export type ManifestEvent = ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;
+/** Its address was erased, and the paper that shows it. */
+export type ManifestPeopleErased = DomainEvent<'ManifestPeopleErased', ErasureWithFiles>;
+
+export type ManifestEvent = ManifestPeopleErased | ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;

@@ -11,7 +11,7 @@ export const initialState: Manifest = 'none';
 /** Whether a parcel that says it is in it really is. */
 export const holdsItsParcels = (manifest: Manifest): boolean => manifest !== 'none' && manifest !== 'refused';
 
-export const evolve = (_: Manifest, { type }: ManifestEvent): Manifest => {
+export const evolve = (manifest: Manifest, { type }: ManifestEvent): Manifest => {
   switch (type) {
     case 'ManifestRequested':
       return 'requested';
@@ -21,5 +21,7 @@ export const evolve = (_: Manifest, { type }: ManifestEvent): Manifest => {
       return 'refused';
     case 'ManifestClosed':
       return 'closed';
+    case 'ManifestPeopleErased':
+      return manifest;
   }
 };

@@ -1,4 +1,5 @@
 import { DomainError } from '../shared/domain-error.ts';
+import type { Erasure } from '../shared/erasure.ts';
 import type { Confirmation, PickupEvent, PickupRequested, RefusedShipment } from './events.ts';
 import { isLivePickup } from './state.ts';
 import type { Pickup } from './state.ts';
@@ -11,6 +12,7 @@ export type PickupCommand =
   | { readonly type: 'RejectPickup'; readonly data: { readonly message: string; readonly at: string } }
   | { readonly type: 'RecordCollection'; readonly data: { readonly shipmentId: string; readonly at: string } }
   | { readonly type: 'EndPickup'; readonly data: { readonly at: string } }
+  | { readonly type: 'ErasePeople'; readonly data: Erasure }
   | { readonly type: 'CancelPickup'; readonly data: { readonly at: string } }
   | { readonly type: 'RecordCancellationAtCarrier'; readonly data: { readonly refusedBy?: readonly string[]; readonly at: string } };
 
@@ -65,6 +67,8 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
       const isDue = (pickup.phase === 'created' || pickup.phase === 'confirmed') && data.at >= pickup.endsAt;
       return isDue ? [end(pickup, data.at)] : [];
     }
+    case 'ErasePeople':
+      return data.entries.length === 0 ? [] : [{ type: 'PickupPeopleErased', data }];
     case 'CancelPickup':
       if (pickup.phase === 'cancelled') return [];
       if (pickup.phase === 'requested' || pickup.phase === 'refused') throw refuse('pickup_not_found');

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../shared/domain-event.ts';
+import type { Erasure } from '../shared/erasure.ts';
 import type { PickupAddress } from './address.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
@@ -58,5 +59,16 @@ export type PickupCancelled = DomainEvent<'PickupCancelled', { readonly cancelle
 /** It is no more, and its carriers have been told that nobody need come, after the fact. `refusedBy` are those that come all the same. */
 export type PickupCalledOff = DomainEvent<'PickupCalledOff', { readonly refusedBy?: readonly string[]; readonly calledOffAt: string }>;
 
+/** Its address was erased. */
+export type PickupPeopleErased = DomainEvent<'PickupPeopleErased', Erasure>;
+
 export type PickupEvent =
-  PickupRequested | PickupScheduled | PickupRefused | PickupConfirmed | PickupCompleted | PickupFailed | PickupCancelled | PickupCalledOff;
+  | PickupPeopleErased
+  | PickupRequested
+  | PickupScheduled
+  | PickupRefused
+  | PickupConfirmed
+  | PickupCompleted
+  | PickupFailed
+  | PickupCancelled
+  | PickupCalledOff;

@@ -44,5 +44,7 @@ export const evolve = (pickup: Pickup, event: PickupEvent): Pickup => {
       return { ...pickup, phase: 'cancelled' };
     case 'PickupCalledOff':
       return { ...pickup, cancelledAtCarriers: true };
+    case 'PickupPeopleErased':
+      return pickup;
   }
 };

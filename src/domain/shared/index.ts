@@ -13,6 +13,7 @@ export * from './declared-goods.ts';
 export * from './declared-people.ts';
 export * from './domain-error.ts';
 export * from './domain-event.ts';
+export * from './erasure.ts';
 export * from './hs-code.ts';
 export * from './local-date.ts';
 export * from './measures.ts';

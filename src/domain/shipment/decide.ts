@@ -1,4 +1,5 @@
 import { DomainError } from '../shared/domain-error.ts';
+import type { ErasureWithFiles } from '../shared/erasure.ts';
 import type { BookingFailed, DocumentUploaded, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
 import { decideHold, holdsOf, inManifest } from './holds.ts';
 import type { HoldCommand, HoldRefusal } from './holds.ts';
@@ -18,6 +19,7 @@ export type ShipmentCommand =
   | { readonly type: 'AddSurcharge'; readonly data: SurchargeAdded['data'] }
   | { readonly type: 'RecordDocuments'; readonly data: DocumentUploaded['data'] }
   | HoldCommand
+  | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
   /** `refused` is a manifest that never came to be, whatever the shipment says. */
   | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string } };
 
@@ -90,6 +92,8 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase === 'voided') throw refuse('shipment_voided');
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       return decideHold(command, shipment);
+    case 'ErasePeople':
+      return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ShipmentPeopleErased', data }];
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');

@@ -2,6 +2,7 @@ import type { Commodity, Metadata } from '../shared/commodity.ts';
 import type { Customs } from '../shared/customs.ts';
 import type { DeclaredPeople } from '../shared/declared-people.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
+import type { ErasureWithFiles } from '../shared/erasure.ts';
 import type { Dimensions, PackageType, Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
 import type { HoldEvent, Holds } from './holds.ts';
@@ -191,6 +192,9 @@ export type DocumentUploaded = DomainEvent<
 
 export type ShipmentVoided = DomainEvent<'ShipmentVoided', { readonly voidedAt: string }>;
 
+/** Some of its people were erased, and the documents that show them. */
+export type ShipmentPeopleErased = DomainEvent<'ShipmentPeopleErased', ErasureWithFiles>;
+
 export type ShipmentEvent =
   | ShipmentRequested
   | LabelGenerated
@@ -201,4 +205,5 @@ export type ShipmentEvent =
   | SurchargeAdded
   | DocumentUploaded
   | HoldEvent
+  | ShipmentPeopleErased
   | ShipmentVoided;

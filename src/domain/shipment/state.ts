@@ -63,6 +63,8 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
       return shipment.phase === 'labelled' ? { ...shipment, pickupId: event.data.pickupId } : shipment;
     case 'ManifestAssigned':
       return shipment.phase === 'labelled' ? { ...shipment, manifestId: event.data.manifestId } : shipment;
+    case 'ShipmentPeopleErased':
+      return shipment;
     case 'ShipmentVoided':
       return { phase: 'voided' };
   }

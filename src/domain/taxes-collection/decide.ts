@@ -1,4 +1,5 @@
 import { Decimal } from '../shared/decimal.ts';
+import type { Erasure } from '../shared/erasure.ts';
 import type {
   CancellationCause,
   CollectedCommodity,
@@ -36,6 +37,7 @@ type CollectionCommand =
       readonly data: { readonly cause: CancellationCause; readonly reason?: string; readonly at: string };
     }
   | { readonly type: 'ArchiveCollection'; readonly data: { readonly at: string } }
+  | { readonly type: 'ErasePeople'; readonly data: Erasure }
   | { readonly type: 'BringDatesForward'; readonly data: { readonly byMs: number; readonly at: string } };
 
 export type TaxesCollectionCommand = CollectionCommand | ParcelCommand | PaymentCommand | StageCommand;
@@ -98,6 +100,8 @@ const decideCollection = (
       if (phase !== 'expired' && phase !== 'cancelled' && phase !== 'paid' && phase !== 'refunded') throw refuse('collection_open');
       return collection.isArchived ? [] : [{ type: 'CollectionArchived', data: { archivedAt: data.at } }];
     }
+    case 'ErasePeople':
+      return data.entries.length === 0 ? [] : [{ type: 'CollectionPeopleErased', data }];
     case 'BringDatesForward': {
       const { byMs, at } = data;
       return phase === 'pending' && byMs > 0 ? [{ type: 'CollectionDatesMoved', data: { earlierByMs: byMs, movedAt: at } }] : [];
@@ -141,6 +145,7 @@ export const decide = (command: TaxesCollectionCommand, collection: TaxesCollect
     case 'ExpireCollection':
     case 'CancelCollection':
     case 'ArchiveCollection':
+    case 'ErasePeople':
     case 'BringDatesForward':
       return decideCollection(command, collection);
   }

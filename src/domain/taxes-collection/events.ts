@@ -1,5 +1,6 @@
 import type { Commodity, Customs, Dimensions, DomainEvent, Metadata, Money, PackageType, Party, Weight } from '../shared/index.ts';
 import type { DeclaredPeople } from '../shared/declared-people.ts';
+import type { Erasure } from '../shared/erasure.ts';
 import type { DutyRequest, RecordedAssessment } from '../trade/index.ts';
 import type { ParcelEvent } from './parcel-events.ts';
 import type { PaymentEvent } from './payment-events.ts';
@@ -121,7 +122,11 @@ export type CollectionDatesMoved = DomainEvent<'CollectionDatesMoved', { readonl
 /** Left out of lists unless they ask for it. */
 export type CollectionArchived = DomainEvent<'CollectionArchived', { readonly archivedAt: string }>;
 
+/** Some of its people were erased. */
+export type CollectionPeopleErased = DomainEvent<'CollectionPeopleErased', Erasure>;
+
 export type TaxesCollectionEvent =
+  | CollectionPeopleErased
   | CollectionRequested
   | CollectionRefused
   | CollectionAccepted

@@ -120,6 +120,8 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
       return { ...collection, phase: 'expired' };
     case 'CollectionCancelled':
       return { ...collection, phase: 'cancelled' };
+    case 'CollectionPeopleErased':
+      return collection;
     case 'CollectionArchived':
       return { ...collection, isArchived: true };
     case 'CollectionDatesMoved': {

@@ -20,6 +20,7 @@ import { oauth } from './oauth.ts';
 import { paymentPage } from './payment-page.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
 import { pickups } from './pickups.ts';
+import { privacy } from './privacy.ts';
 import { rates } from './rates.ts';
 import { recentShipments } from './recent-shipments.ts';
 import { reminders } from './reminders.ts';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   classification,
   compliance,
   usage,
+  privacy,
   sandbox,
   sandboxPayments,
   inbox,

@@ -27,7 +27,7 @@ describe('a carrier that does not respond to a booking', () => {
     const carryOut = carryOutBooking({
       handle,
       carriers: { of: () => silent, all: [silent] },
-      documents: { put: no, get: no },
+      documents: { put: no },
       clock,
       ids: ulidIds(),
       log: quiet,

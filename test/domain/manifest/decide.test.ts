@@ -59,3 +59,16 @@ describe('a manifest', () => {
     expect((['none', 'requested', 'refused', 'created', 'closed'] as const).map(holdsItsParcels)).toEqual([false, true, false, true, true]);
   });
 });
+
+describe('erasing people', () => {
+  const data = { entries: ['address'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z', files: ['0'.repeat(64)] } as const;
+  const erase = { type: 'ErasePeople', data } as const;
+  it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'ManifestPeopleErased', data }));
+  it('of nobody is not recorded', () =>
+    given(requested)
+      .when({ ...erase, data: { ...data, entries: [], files: [] } })
+      .thenNothing());
+  it('changes nothing else', () =>
+    given(requested, { type: 'ManifestPeopleErased', data }).when(erase).then({ type: 'ManifestPeopleErased', data }));
+  it('needs the object', () => given().when(erase).thenRefused('manifest_not_found'));
+});

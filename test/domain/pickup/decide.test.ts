@@ -169,3 +169,16 @@ describe('a pickup', () => {
     );
   });
 });
+
+describe('erasing people', () => {
+  const data = { entries: ['address'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z' } as const;
+  const erase = { type: 'ErasePeople', data } as const;
+  it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'PickupPeopleErased', data }));
+  it('of nobody is not recorded', () =>
+    given(requested)
+      .when({ ...erase, data: { ...data, entries: [] } })
+      .thenNothing());
+  it('changes nothing else', () =>
+    given(requested, { type: 'PickupPeopleErased', data }).when(erase).then({ type: 'PickupPeopleErased', data }));
+  it('needs the object', () => given().when(erase).thenRefused('pickup_not_found'));
+});

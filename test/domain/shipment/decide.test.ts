@@ -106,3 +106,16 @@ describe('voiding', () => {
   it('is refused without a label', () => given(requested).when(voidShipment).thenRefused('shipment_not_booked'));
   it('is refused without a shipment', () => given().when(voidShipment).thenRefused('shipment_not_found'));
 });
+
+describe('erasing people', () => {
+  const data = { entries: ['shipTo'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z', files: ['0'.repeat(64)] } as const;
+  const erase = { type: 'ErasePeople', data } as const;
+  it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'ShipmentPeopleErased', data }));
+  it('of nobody is not recorded', () =>
+    given(requested)
+      .when({ ...erase, data: { ...data, entries: [], files: [] } })
+      .thenNothing());
+  it('changes nothing else', () =>
+    given(requested, { type: 'ShipmentPeopleErased', data }).when(erase).then({ type: 'ShipmentPeopleErased', data }));
+  it('needs the object', () => given().when(erase).thenRefused('shipment_not_found'));
+});

@@ -241,3 +241,16 @@ describe('a taxes collection', () => {
     );
   });
 });
+
+describe('erasing people', () => {
+  const data = { entries: ['shipTo'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z' } as const;
+  const erase = { type: 'ErasePeople', data } as const;
+  it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'CollectionPeopleErased', data }));
+  it('of nobody is not recorded', () =>
+    given(requested)
+      .when({ ...erase, data: { ...data, entries: [] } })
+      .thenNothing());
+  it('changes nothing else', () =>
+    given(requested, { type: 'CollectionPeopleErased', data }).when(erase).then({ type: 'CollectionPeopleErased', data }));
+  it('needs the object', () => given().when(erase).thenRefused('collection_not_found'));
+});

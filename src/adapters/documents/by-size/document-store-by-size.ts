@@ -11,4 +11,8 @@ export const documentStoreBySize = (forSmall: DocumentStore, forLarge: DocumentS
   put: (bytes) => (bytes.byteLength <= small ? forSmall : forLarge).put(bytes),
   // Nearly all documents are small, and older installations have all of them in the small store: both are searched.
   get: async (sha256) => (await forSmall.get(sha256)) ?? forLarge.get(sha256),
+  delete: async (sha256) => {
+    await forSmall.delete(sha256);
+    await forLarge.delete(sha256);
+  },
 });

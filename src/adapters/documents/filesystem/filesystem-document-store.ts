@@ -116,6 +116,16 @@ export class FilesystemDocumentStore implements DocumentStore {
     }
   }
 
+  async delete(sha256: string): Promise<void> {
+    if (!nameForm.test(sha256)) return;
+    await attempt(async () => {
+      await this.#underWay.get(sha256);
+      if (!(await exists(this.#pathOf(sha256)))) return;
+      await rm(this.#pathOf(sha256), { force: true });
+      await syncFolder(join(this.#folder, sha256.slice(0, 2)));
+    });
+  }
+
   async #keep(sha256: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(sha256);
     if (await exists(path)) return;

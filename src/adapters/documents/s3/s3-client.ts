@@ -36,7 +36,7 @@ export const isTemporaryFailure = (error: unknown): boolean => {
 };
 
 export type S3Request = {
-  readonly method: 'HEAD' | 'GET' | 'PUT';
+  readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
   /** Undefined for the bucket itself. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -93,6 +93,15 @@ export class S3DocumentStore implements DocumentStore {
     return bytes;
   }
 
+  async delete(sha256: string): Promise<void> {
+    if (!nameForm.test(sha256)) return;
+    try {
+      await this.#client.send({ method: 'DELETE', key: this.#keyOf(sha256) });
+    } catch (error) {
+      if (!isMissing(error)) throw translated(error);
+    }
+  }
+
   close(): void {
     this.#client.close();
   }

@@ -24,6 +24,8 @@ export class SqliteDocumentStore implements DocumentStore {
   constructor(url: string) {
     this.#writer = new SqliteConnection(url);
     this.#writer.exec(schema);
+    // Deleted documents hold personal data: their bytes are overwritten with zeros. Nothing else is ever deleted here.
+    this.#writer.exec('PRAGMA secure_delete = ON');
     this.#reader = new SqliteConnection(url);
     this.#queue = new CommitQueue((pending) => this.#commit(pending), group);
   }
@@ -39,6 +41,14 @@ export class SqliteDocumentStore implements DocumentStore {
     if (!nameForm.test(sha256)) return undefined;
     return this.#reader.prepare('SELECT bytes FROM documents WHERE sha256 = ?').get<{ bytes: Uint8Array }>(Buffer.from(sha256, 'hex'))
       ?.bytes;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  async delete(sha256: string): Promise<void> {
+    if (!nameForm.test(sha256)) return;
+    const { changes } = this.#writer.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(sha256, 'hex'));
+    // Earlier pages of the document are in the write-ahead log until it is emptied.
+    if (Number(changes) > 0) this.#writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   async close(): Promise<void> {

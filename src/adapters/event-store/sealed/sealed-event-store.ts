@@ -1,3 +1,4 @@
+import { upToHead } from '../../../application/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type {
   EventMetadata,
@@ -9,6 +10,7 @@ import type {
 } from '../../../application/ports/event-store.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
+import type { PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import { isSealed, keyIdOf, openEntry, sealEntry } from './sealed-entry.ts';
 
@@ -33,31 +35,47 @@ export type SealingOptions = {
   readonly ids: Pick<Ids, 'next'>;
   /** Whether events of a type may hold personal data. Others are passed on without looking at their data. */
   readonly isPersonal: (type: string) => boolean;
+  /** The entries of earlier events in the stream that an event says are erased; undefined for an event that erases none. */
+  readonly erasedBy: (event: DomainEvent) => readonly string[] | undefined;
 };
 
 /**
  * A log whose personal entries are encrypted below this decorator and plain above it. Entries that were written before they were encrypted
  * are read as they are; an entry without its key is absent.
  */
-export class SealedEventStore implements RestorableLog {
+export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #log: RestorableLog;
   readonly #keys: PersonalKeys;
   readonly #ids: Pick<Ids, 'next'>;
-  readonly #isPersonal: (type: string) => boolean;
+  readonly #isPersonal: SealingOptions['isPersonal'];
+  readonly #erasedBy: SealingOptions['erasedBy'];
   /** Opened events by the stored ones: the log gives the same object to every reader of a recent event. */
-  readonly #opened = new WeakMap<RecordedEvent, RecordedEvent>();
+  #opened = new WeakMap<RecordedEvent, RecordedEvent>();
 
   readonly #sealing = new Set<Promise<unknown>>();
 
-  constructor(log: RestorableLog, { keys, ids, isPersonal }: SealingOptions) {
+  constructor(log: RestorableLog, { keys, ids, isPersonal, erasedBy }: SealingOptions) {
     this.#log = log;
     this.#keys = keys;
     this.#ids = ids;
     this.#isPersonal = isPersonal;
+    this.#erasedBy = erasedBy;
   }
 
   async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
-    return (await this.#open(await this.#log.read(stream))) as readonly RecordedEvent<E>[];
+    const history = await this.#open(await this.#log.read(stream));
+    const erased = this.#erasedIn(history);
+    const visible = erased.size === 0 ? history : history.map((recorded) => withoutEntries(recorded, erased.get(recorded)));
+    return visible as readonly RecordedEvent<E>[];
+  }
+
+  async destroyErased(stream: StreamName): Promise<{ readonly destroyed: number; readonly inPlainText: number }> {
+    const entries = [...this.#erasedIn(await this.#log.read(stream))].flatMap(([{ event }, names]) =>
+      Object.entries(entriesOf(event) ?? {}).flatMap(([name, entry]) => (names.has(name) && entry !== undefined ? [entry] : [])),
+    );
+    const destroyed = await this.#keys.destroy(entries.filter(isSealed).map(keyIdOf));
+    this.#opened = new WeakMap();
+    return { destroyed, inPlainText: entries.filter(isToSeal).length };
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
@@ -93,6 +111,33 @@ export class SealedEventStore implements RestorableLog {
     await this.#log.close();
   }
 
+  async count(signal: AbortSignal): Promise<PersonalEntryCounts> {
+    const counts = { encrypted: 0, inPlainText: 0, erased: 0, missing: 0 };
+    /** Entries without a key, by stream: a later event may say that they were erased. */
+    const without = new Map<StreamName, string[]>();
+    for await (const batch of upToHead(this.#log, { signal })) {
+      const entries = batch.flatMap(({ stream, event }) =>
+        this.#isPersonal(event.type) ? Object.entries(entriesOf(event) ?? {}).map(([name, entry]) => ({ stream, name, entry })) : [],
+      );
+      const keys = await this.#keys.find(
+        entries
+          .map(({ entry }) => entry)
+          .filter(isSealed)
+          .map(keyIdOf),
+      );
+      for (const { stream, name, entry } of entries) {
+        if (!isSealed(entry)) counts.inPlainText += 1;
+        else if (keys.get(keyIdOf(entry)) instanceof Uint8Array) counts.encrypted += 1;
+        else without.set(stream, [...(without.get(stream) ?? []), name]);
+      }
+    }
+    for (const [stream, names] of without) {
+      const erased = new Set((await this.#log.read(stream)).flatMap(({ event }) => this.#erasedBy(event) ?? []));
+      for (const name of names) counts[erased.has(name) ? 'erased' : 'missing'] += 1;
+    }
+    return counts;
+  }
+
   /** Events without personal data are passed on as they are. */
   async #seal(stream: StreamName, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     let count = 0;
@@ -117,6 +162,17 @@ export class SealedEventStore implements RestorableLog {
     return { ...event, id, data: withEntries(event.data, Object.fromEntries(sealed) as Entries) };
   }
 
+  /** The personal events of a stream with the names of the entries that later events erase. */
+  #erasedIn(history: readonly RecordedEvent[]): ReadonlyMap<RecordedEvent, ReadonlySet<string>> {
+    const found = new Map<RecordedEvent, ReadonlySet<string>>();
+    let names: ReadonlySet<string> = new Set();
+    for (const recorded of history.toReversed()) {
+      names = names.union(new Set(this.#erasedBy(recorded.event)));
+      if (names.size > 0 && this.#isPersonal(recorded.event.type)) found.set(recorded, names);
+    }
+    return found;
+  }
+
   async #open(batch: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const personal = batch.filter(({ event }) => this.#isPersonal(event.type));
     if (personal.length === 0) return batch;
@@ -131,6 +187,14 @@ export class SealedEventStore implements RestorableLog {
     return batch.map((recorded) => this.#opened.get(recorded) ?? recorded);
   }
 }
+
+/** Entries that are erased are absent, whether their keys are destroyed already or they were written in plain text. */
+const withoutEntries = (recorded: RecordedEvent, erased: ReadonlySet<string> | undefined): RecordedEvent => {
+  const entries = erased && entriesOf(recorded.event);
+  if (!entries) return recorded;
+  const left = Object.fromEntries(Object.entries(entries).filter(([name]) => !erased.has(name)));
+  return { ...recorded, event: { type: recorded.event.type, data: withEntries(recorded.event.data, left) } };
+};
 
 /** An event with plain entries. They are decrypted when its data is first looked at: many readers only look at the type. */
 const opened = (recorded: RecordedEvent, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {

@@ -24,6 +24,7 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     oauth_codes: ['hash'],
     oauth_families: ['id'],
     oauth_refresh_tokens: ['hash'],
+    people_index: ['hash', 'stream', 'entry'],
     checkpoints: ['name'],
     log_link: ['id'],
     house_series: ['series'],

@@ -1,5 +1,6 @@
 import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely';
 import type { Kysely, Migration } from 'kysely';
+import { dialectOf } from './dialects/index.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
@@ -8,6 +9,8 @@ import type { Tables } from './tables.ts';
 /** The operational database: read models, which are computed from the log, and what the log does not hold (accounts, secrets, deliveries). */
 export type Database = {
   readonly db: Kysely<Tables>;
+  /** Empties the write-ahead log of SQLite, which holds earlier versions of rows. PostgreSQL does that by itself, in time. */
+  readonly overwriteDeleted: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -58,5 +61,8 @@ export const openDatabase = async (url: string, { connections = 10, migrations =
     await db.destroy();
     throw error;
   }
-  return { db, close: () => db.destroy() };
+  const overwriteDeleted = async (): Promise<void> => {
+    if (dialectOf(db).name === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  };
+  return { db, overwriteDeleted, close: () => db.destroy() };
 };

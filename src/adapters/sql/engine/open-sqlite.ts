@@ -22,5 +22,9 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   },
 });
 
-export const openSqlite = (url: string): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(new SqliteConnection(url)) }) });
+export const openSqlite = (url: string): Kysely<Tables> => {
+  const connection = new SqliteConnection(url);
+  // Read models hold personal data: earlier versions of a row must not stay in free pages of the file.
+  connection.exec('PRAGMA secure_delete = ON');
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(connection) }) });
+};

@@ -122,6 +122,5 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       for (const block of places.keys()) open.delete(block);
       return destroyed;
     },
-    forget: () => open.clear(),
   };
 };

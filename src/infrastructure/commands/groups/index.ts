@@ -6,6 +6,7 @@ import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
 import { operationCommands } from './operations.ts';
 import { paymentCommands } from './payments.ts';
+import { privacyCommands } from './privacy.ts';
 import { tariffCommands } from './tariffs.ts';
 import { tokenCommands } from './tokens.ts';
 
@@ -20,4 +21,5 @@ export const commandGroups: readonly CommandGroup[] = [
   dutiesCommands,
   tariffCommands,
   paymentCommands,
+  privacyCommands,
 ];

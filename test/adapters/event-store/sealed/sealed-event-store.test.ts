@@ -12,6 +12,7 @@ import { sqlPersonalKeys } from '../../../../src/adapters/sql/personal-keys/sql-
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
 import { upToHead } from '../../../../src/application/kernel/up-to-head.ts';
+import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';
 import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../../src/application/ports/event-store.ts';
 import type { RestorableLog } from '../../../../src/application/ports/restorable-log.ts';
 import { VaultError } from '../../../../src/application/ports/vault.ts';
@@ -23,9 +24,11 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const ids = ulidIds();
 const isPersonal = (type: string): boolean => type === 'Happened' || type === 'Asked';
+const erasedBy = (event: DomainEvent): readonly string[] | undefined =>
+  event.type === 'Erased' ? (event.data as { readonly entries: readonly string[] }).entries : undefined;
 
 const sealing = (log: RestorableLog, { db }: Database, masterKey: Uint8Array): SealedEventStore =>
-  new SealedEventStore(log, { keys: sqlPersonalKeys(db, createVault(masterKey)), ids, isPersonal });
+  new SealedEventStore(log, { keys: sqlPersonalKeys(db, createVault(masterKey)), ids, isPersonal, erasedBy });
 
 const sealedContract = (name: string, openLog: (folder: string) => Promise<{ open: () => RestorableLog; end: () => void }>): void =>
   eventStoreContract(`encrypted, on ${name}`, async () => {
@@ -70,7 +73,7 @@ const world = async () => {
   onTestFinished(close);
   const masterKey = randomBytes(32);
   const keys = sqlPersonalKeys(database.db, createVault(masterKey));
-  return { log, keys, folder, database, store: new SealedEventStore(log, { keys, ids, isPersonal }) };
+  return { log, keys, folder, database, store: new SealedEventStore(log, { keys, ids, isPersonal, erasedBy }) };
 };
 
 const peopleIn = (events: readonly RecordedEvent[]): unknown[] =>
@@ -125,7 +128,7 @@ it('reads an entry whose key was destroyed as absent, beside others that stay', 
   await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: john })], 0, metadata);
   const [entries] = await keysIn(log, 'parcel-1');
   expect(await keys.destroy([entries?.['shipTo'] ?? ''])).toBe(1);
-  const other = new SealedEventStore(log, { keys, ids, isPersonal });
+  const other = new SealedEventStore(log, { keys, ids, isPersonal, erasedBy });
   expect(peopleIn(await other.read('parcel-1'))).toEqual([{ shipFrom: john }]);
   expect(peopleIn(await followed(other))).toEqual([{ shipFrom: john }]);
 });
@@ -169,7 +172,7 @@ it('encrypts events restored from a log with plain entries, and passes on those 
   await source.store.append('parcel-1', [asked({ shipTo: john })], 1, metadata);
   const target = await sqliteStores();
   onTestFinished(target.close);
-  const store = new SealedEventStore(target.store, { keys: source.keys, ids, isPersonal });
+  const store = new SealedEventStore(target.store, { keys: source.keys, ids, isPersonal, erasedBy });
   const originals = await source.log.read('parcel-1');
   await store.restore(originals);
   expect(peopleIn(await store.read('parcel-1'))).toEqual([{ shipTo: jane }, { shipTo: john }]);
@@ -177,4 +180,21 @@ it('encrypts events restored from a log with plain entries, and passes on those 
   expect(JSON.stringify(stored)).not.toContain('Jane');
   expect(stored[1]?.event.data).toEqual(originals[1]?.event.data);
   expect(stored.map(({ id, version }) => [id, version])).toEqual(originals.map(({ id, version }) => [id, version]));
+});
+
+it('hides what an event of the stream says is erased, destroys its keys, and counts what stood there in plain text', async () => {
+  const { log, store, keys } = await world();
+  await log.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
+  await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: john })], 1, metadata);
+  expect(await store.destroyErased('parcel-1')).toEqual({ destroyed: 0, inPlainText: 0 });
+  await store.append('parcel-1', [{ type: 'Erased', data: { entries: ['shipTo'] } }, asked({ shipTo: john })], 2, metadata);
+  const left = [{}, { shipFrom: john }, undefined, { shipTo: john }];
+  expect(peopleIn(await store.read('parcel-1'))).toEqual(left);
+  expect(await store.destroyErased('parcel-1')).toEqual({ destroyed: 1, inPlainText: 1 });
+  expect(await store.destroyErased('parcel-1')).toEqual({ destroyed: 0, inPlainText: 1 });
+  const later = new SealedEventStore(log, { keys, ids, isPersonal, erasedBy });
+  expect(peopleIn(await later.read('parcel-1'))).toEqual(left);
+  // The plain entry stays in the file: only a copy of the log leaves it out.
+  expect(peopleIn(await followed(later))).toEqual([{ shipTo: jane }, ...left.slice(1)]);
+  expect(await later.count(AbortSignal.timeout(5_000))).toEqual({ encrypted: 2, inPlainText: 1, erased: 1, missing: 0 });
 });

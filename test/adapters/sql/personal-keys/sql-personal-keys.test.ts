@@ -57,15 +57,6 @@ onEveryDatabase(({ open }) => {
     expect(new Set(found.values())).toEqual(new Set(['destroyed']));
   });
 
-  it('forgets decrypted keys, so that a destruction by another process counts', async () => {
-    const { db, vault, keys } = await setUp();
-    const [one] = await keys.take(1);
-    if (!one) throw new Error('A key was asked for.');
-    await sqlPersonalKeys(db, vault).destroy([one.id]);
-    keys.forget();
-    expect((await keys.find([one.id])).get(one.id)).toBe('destroyed');
-  });
-
   it('encrypts the keys again with a new master key, and destroyed ones stay destroyed', async () => {
     const { db, masterKey, vault, keys } = await setUp();
     const [one, two] = await keys.take(2);

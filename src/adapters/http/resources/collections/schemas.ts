@@ -204,6 +204,7 @@ export const collectionSchema = z
     processorPaymentIntentId: z.string().optional().meta({ description: 'The payment at the card processor.', example: 'pi_3PqkXy' }),
     createdAt: timestamp,
     updatedAt: timestamp,
+    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     metadata: shownMetadata.optional(),
   })
   .meta({ id: 'TaxesCollection', description: 'Duties and taxes of a parcel, collected from its consignee.' });

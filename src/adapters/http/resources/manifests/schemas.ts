@@ -35,6 +35,7 @@ export const manifest = z
     status: z.enum(manifestStatuses).meta({ description: 'closed as soon as a carrier has scanned the first of its parcels.' }),
     createdAt: timestamp,
     closedAt: timestamp.optional(),
+    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     reference: z.string().optional().meta({ description: "The client's own number of the manifest, as sent." }),
     address: party.optional(),
     shipmentIds: z.array(z.string()).meta({ description: 'Shipments in the manifest.' }),

@@ -119,6 +119,7 @@ export const pickupSchema = z
       .meta({ description: 'Both times as they were sent.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
+    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     address: pickupAddress.optional(),
     reference: z.string().optional().meta({ description: "The client's own number of the pickup, as sent." }),
     shipmentIds: z.array(z.string()).meta({ description: 'Shipments that are collected.' }),

@@ -242,6 +242,7 @@ export const shipmentSchema = z
     manifestId: z.string().optional().meta({ description: 'The manifest it is in.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     createdAt: timestamp,
     updatedAt: timestamp,
+    personalDataErasedAt: timestamp.optional().meta({ description: 'When people in it were erased: their fields are absent since then.' }),
     documents: z.array(document).meta({ description: 'Labels and other documents, printed and uploaded.' }),
     shipTo: party.optional(),
     shipFrom: party.optional(),

@@ -1,0 +1,37 @@
+import type { LoggedEvent } from '../event-catalogue.ts';
+import { idIn } from '../ports/event-store.ts';
+import type { EventStore, StreamName } from '../ports/event-store.ts';
+import { peopleIn } from './contacts.ts';
+import type { FindPerson } from './find-person.ts';
+
+/** What is stored about a person in one object. Entries of other people in it are left out. */
+export type PersonalRecord = {
+  readonly type: string;
+  readonly id: string;
+  readonly accountId: string;
+  readonly entries: Readonly<Record<string, unknown>>;
+  /** What happened, in order, without people. */
+  readonly events: readonly { readonly type: string; readonly recordedAt: string; readonly data: unknown }[];
+};
+
+/** The answer to an access request (GDPR, article 15). */
+export const exportPerson =
+  ({ store, find }: { readonly store: Pick<EventStore, 'read'>; readonly find: FindPerson }) =>
+  async (consignee: string): Promise<readonly PersonalRecord[]> => {
+    const places = Map.groupBy(await find(consignee), ({ stream }) => stream);
+    const recordOf = async (stream: StreamName, names: readonly string[]): Promise<PersonalRecord> => {
+      const history = await store.read<LoggedEvent>(stream);
+      const entries = history.flatMap(({ event }) => Object.entries(peopleIn(event)).filter(([name]) => names.includes(name)));
+      return {
+        type: stream.slice(0, stream.indexOf('-')),
+        id: idIn(stream),
+        accountId: history[0]?.metadata.accountId ?? '',
+        entries: Object.fromEntries(entries),
+        events: history.map(({ event, recordedAt }) => {
+          const { personal: _, ...data } = event.data as { readonly personal?: unknown };
+          return { type: event.type, recordedAt, data };
+        }),
+      };
+    };
+    return Promise.all([...places].map(([stream, found]) => recordOf(stream, found.map(({ entry }) => entry)))); // prettier-ignore
+  };

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { EraseOptions, ExportOptions } from '../../adapters/cli/privacy-commands.ts';
+import { erasureReply, exportReply } from '../../adapters/http/resources/privacy/schemas.ts';
+import type { Config } from '../config.ts';
+import { printJson, printMessage } from './io.ts';
+import type { CommandOutput } from './io.ts';
+import { postToService } from './post-to-service.ts';
+import { addressOfService } from './service-address.ts';
+import { withStores } from './stores.ts';
+
+/** Long enough for a hundred shipments. */
+const tokenLifetime = 15 * 60_000;
+
+/** Named as the actor of what is erased. */
+const operator = 'waybill-privacy';
+
+/** Calls the service with an operator's token that is issued for this request alone. */
+const asOperator = <Answer>(
+  config: Config,
+  io: CommandOutput,
+  { path, body, url, answer }: { path: string; body: unknown; url: string | undefined; answer: z.ZodType<Answer> },
+): Promise<Answer> =>
+  withStores(config, io, async ({ accessTokens }) => {
+    const issued = await accessTokens.issue({ accountId: operator, scopes: [], roles: ['admin'], expiresInMs: tokenLifetime });
+    try {
+      return await postToService(addressOfService({ ...config, url }), { path, token: issued.token, body, answer });
+    } finally {
+      await accessTokens.revoke(issued.id, issued.expiresAt);
+    }
+  });
+
+const countOf = (files: number): string => (files === 0 ? '' : `; ${files} ${files === 1 ? 'document' : 'documents'}`);
+
+const printReport = (io: CommandOutput, report: z.output<typeof erasureReply>): void => {
+  const done = report.dryRun ? 'would be erased' : 'erased';
+  for (const { type, id, entries, files } of report.erased)
+    io.stdout.write(`${done}: ${type} ${id}: ${entries.join(', ')}${countOf(files)}\n`);
+  if (report.erased.length === 0) io.stdout.write('There is nothing to erase, or it was erased before.\n');
+  for (const { type, id, reason } of report.shared) io.stdout.write(`stays: ${type} ${id}: ${reason}\n`);
+  for (const { what, reason } of report.retained) io.stdout.write(`stays: ${what} ${reason}\n`);
+};
+
+export const eraseThroughService = async (
+  config: Config,
+  io: CommandOutput,
+  { shipment, consignee, reason, dryRun = false, json = false, url }: EraseOptions,
+): Promise<void> => {
+  if (shipment === undefined && consignee === undefined) throw new Error('Give either --shipment or --consignee.');
+  const body = { ...(shipment && { shipmentIds: shipment }), ...(consignee !== undefined && { consignee }), reason, dryRun };
+  const { messages: _, ...report } = await asOperator(config, io, { path: '/api/privacy/erasures', body, url, answer: erasureReply });
+  if (json) printJson(io, report);
+  else printReport(io, { messages: [], ...report });
+  if (!report.finished)
+    printMessage(io, 'Files and keys are still being deleted in the background. Repeat the command to see whether that is done.');
+};
+
+export const exportThroughService = async (config: Config, io: CommandOutput, { consignee, url }: ExportOptions): Promise<void> => {
+  const { records } = await asOperator(config, io, { path: '/api/privacy/exports', body: { consignee }, url, answer: exportReply });
+  printJson(io, { records });
+};

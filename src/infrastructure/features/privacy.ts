@@ -1,0 +1,91 @@
+import { privacyRoutes } from '../../adapters/http/resources/privacy/routes.ts';
+import { contactHash } from '../../adapters/security/contact-hash.ts';
+import { sqlPeopleIndex } from '../../adapters/sql/privacy/people-index.ts';
+import { messageCopies, webhookCopies } from '../../adapters/sql/privacy/personal-copies.ts';
+import { phoneNumbers } from '../../adapters/system/phone-numbers.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import type { HashContact } from '../../application/privacy/contacts.ts';
+import { erasePeople } from '../../application/privacy/erase-people.ts';
+import type { ErasureDependencies } from '../../application/privacy/erase-people.ts';
+import { exportPerson } from '../../application/privacy/export-person.ts';
+import { findPerson } from '../../application/privacy/find-person.ts';
+import type { FindPerson } from '../../application/privacy/find-person.ts';
+import { finishErasure } from '../../application/privacy/finish-erasure.ts';
+import { indexPeople, peopleIndexName } from '../../application/privacy/index-people.ts';
+import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
+import type { PeopleIndex } from '../../application/ports/people-index.ts';
+import { manifestDecider } from '../../domain/manifest/index.ts';
+import { pickupDecider } from '../../domain/pickup/index.ts';
+import { shipmentDecider } from '../../domain/shipment/index.ts';
+import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+
+const index = token<PeopleIndex>('privacy.index');
+const hashOf = token<HashContact>('privacy.hashOf');
+const find = token<FindPerson>('privacy.find');
+
+/** How long (ms) a request waits until files are deleted and keys destroyed. */
+const timeoutMs = 20_000;
+
+const handlers = (get: Get): ErasureDependencies['handle'] => {
+  const [store, clock] = [get(core.eventStore), get(core.clock)];
+  return {
+    shipment: commandHandler(store, shipmentDecider, { clock }),
+    pickup: commandHandler(store, pickupDecider, { clock }),
+    manifest: commandHandler(store, manifestDecider, { clock }),
+    taxesCollection: commandHandler(store, taxesCollectionDecider, { clock }),
+  };
+};
+
+/** Waits until every subscriber has processed the erasure, and overwrites what the database still holds of it. */
+const carriedOut = (get: Get) => async (): Promise<boolean> => {
+  const tooLate = AbortSignal.timeout(timeoutMs);
+  await get(core.subscriptions).caughtUp(tooLate);
+  await get(core.database).overwriteDeleted();
+  return !tooLate.aborted;
+};
+
+/** Personal data: erasure, access, and the index that finds people. */
+export const privacy: Feature = {
+  name: 'privacy',
+  module: bindings((bind) => {
+    bind(index, (get) => sqlPeopleIndex(get(core.database).db));
+    bind(hashOf, (get) => contactHash(get(core.keyFor)(peopleIndexName)));
+    bind(find, (get) =>
+      findPerson({
+        index: get(index),
+        hashOf: get(hashOf),
+        phoneNumbers,
+        indexed: async () => {
+          await get(core.subscriptions)
+            .named(peopleIndexName)
+            ?.reached(await get(core.eventStore).head());
+        },
+      }),
+    );
+  }),
+  routes: (get) => {
+    const [store, readModels] = [get(core.eventStore), get(core.readModels)];
+    return privacyRoutes({
+      erase: erasePeople({ store, readModels, handle: handlers(get), find: get(find), carriedOut: carriedOut(get) }),
+      exportOf: exportPerson({ store, find: get(find) }),
+    });
+  },
+  policies: (get) => {
+    const { db } = get(core.database);
+    return [
+      finishErasure({
+        personalData: get(core.personalData),
+        documents: get(core.documents),
+        copies: [webhookCopies(db), messageCopies(db)],
+        messagesMade: async (position, signal) => get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
+      }),
+    ];
+  },
+  subscribers: (get) => {
+    const subscriber = indexPeople({ index: get(index), checkpoints: get(core.checkpoints), hashOf: get(hashOf), phoneNumbers });
+    return [{ subscriber, checkpoint: () => subscriber.checkpoint() }];
+  },
+};

@@ -1,0 +1,128 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
+import { systemClock } from '../../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../../src/adapters/system/ids.ts';
+import type { EventMetadata } from '../../../src/application/ports/event-store.ts';
+import { book } from '../../http/label-request.ts';
+import { runCommand } from '../../support/command-line.ts';
+import { runningService } from '../../support/running-service.ts';
+import { requested } from '../../support/shipment-stories.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const party = (name: string, email: string) => ({
+  name,
+  email,
+  phone: '+49 30 5550123',
+  address: { line1: '4 Holunderweg', city: 'Berlin', postcode: '10999', country: 'DE' },
+});
+const metadata: EventMetadata = { accountId: 'acc_shop', actor: 'acc_shop', correlationId: 'req_1' };
+
+const silent = { LOG_LEVEL: 'silent' };
+const runIn =
+  (dataDir: string, environment: Readonly<Record<string, string>> = silent) =>
+  (...command: readonly string[]) =>
+    runCommand(command, { dataDir, environment });
+const serving = async (dataDir: string, environment: Readonly<Record<string, string>> = silent) => {
+  const service = await runningService({ dataDir, environment, start: new Date().toISOString() });
+  onTestFinished(() => service.stop());
+  return service;
+};
+const aFolder = async (): Promise<string> => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+};
+const linesOf = (text: string): unknown[] => text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+
+/** A shipment as earlier releases stored it. */
+const writePlain = async (dataDir: string, id: string, name: string, email: string): Promise<void> => {
+  const log = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+  const data = {
+    ...requested.data,
+    shipmentId: id,
+    personal: { shipTo: party(name, email), shipFrom: party('Xaver Quast', 'x.quast@example.org') },
+  };
+  await log.append(`shipment-${id}`, [{ type: 'ShipmentRequested', data }, { type: 'BookingFailed', data: { reason: 'refused', message: 'No.', failedAt: requested.data.requestedAt } }], 0, metadata); // prettier-ignore
+  await log.close();
+};
+
+describe('waybill privacy', { timeout: 60_000 }, () => {
+  it('erases a person through the service, says what stays, and finds nothing the second time', async () => {
+    const dataDir = await aFolder();
+    const [service, run] = [await serving(dataDir), runIn(dataDir)];
+    const { shipmentId } = await book(service, { shipTo: party('Apollonia Birnbaum', 'a.birnbaum@example.org') });
+    const erase = ['privacy', 'erase', '--consignee', 'a.birnbaum@example.org', '--url', service.url];
+    const dry = await run(...erase, '--dry-run');
+    expect([dry.code, dry.stderr]).toEqual([0, '']);
+    expect(dry.stdout).toContain(`would be erased: shipment ${shipmentId}: shipTo; 2 documents\n`);
+    const done = await run(...erase);
+    expect(done.stdout).toContain(`erased: shipment ${shipmentId}: shipTo; 2 documents\n`);
+    expect(done.stdout).toContain('stays: Amounts, currencies');
+    expect((await run(...erase)).stdout).toMatch(/^There is nothing to erase, or it was erased before\.\n/);
+    const both = await run(...erase, '--shipment', shipmentId);
+    expect(both.code).not.toBe(0);
+    expect(await run('privacy', 'erase', '--url', service.url)).toMatchObject({
+      code: 1,
+      stderr: 'Give either --shipment or --consignee.\n',
+    });
+  });
+
+  it('exports what is stored about a person', async () => {
+    const dataDir = await aFolder();
+    const [service, run] = [await serving(dataDir), runIn(dataDir)];
+    const { shipmentId } = await book(service, { shipTo: party('Cosima Dachs', 'c.dachs@example.org') });
+    const { code, stdout } = await run('privacy', 'export', '--consignee', 'C.Dachs@example.org', '--url', service.url);
+    expect(code).toBe(0);
+    expect(linesOf(stdout)).toMatchObject([
+      { records: [{ type: 'shipment', id: shipmentId, entries: { shipTo: { name: 'Cosima Dachs' } } }] },
+    ]);
+    expect(stdout).not.toContain('Foundry');
+    const refused = await run('privacy', 'export', '--consignee', 'somebody', '--url', service.url);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('consignee must be an e-mail address')]);
+  });
+
+  it('moves a log of an earlier release over, without what was erased there; verify finds its keys, or counts the lost', async () => {
+    const dataDir = await aFolder();
+    const textOfLog = (path: string): Promise<string> => readFile(join(dataDir, path), 'utf8');
+    const run = runIn(dataDir);
+    await (await serving(dataDir)).stop();
+    await writePlain(dataDir, 'shp_plain_1', 'Emerenz Falter', 'e.falter@example.org');
+    await writePlain(dataDir, 'shp_plain_2', 'Gundula Habicht', 'g.habicht@example.org');
+    const service = await serving(dataDir);
+    const erased = await run('privacy', 'erase', '--consignee', 'e.falter@example.org', '--url', service.url, '--json');
+    expect(linesOf(erased.stdout)).toMatchObject([{ erased: [{ id: 'shp_plain_1', entries: ['shipTo'] }], finished: true }]);
+    const [history] = await service.eventStore.read('shipment-shp_plain_1');
+    expect(JSON.stringify(history?.event.data)).not.toContain('Falter');
+    await service.stop();
+    expect(await textOfLog('events.sqlite')).toContain('Falter');
+
+    await mkdir(join(dataDir, 'encrypted'));
+    const [from, to] = [`file:${join(dataDir, 'events.sqlite')}`, `file:${join(dataDir, 'encrypted/events.sqlite')}`];
+    const copied = await run('privacy', 'encrypt', '--from', from, '--to', to);
+    expect([copied.code, copied.stderr]).toEqual([0, expect.stringContaining('run waybill verify')]);
+    const again = await run('privacy', 'encrypt', '--from', from, '--to', to);
+    expect(linesOf(again.stdout)).toMatchObject([{ copied: 0 }]);
+    const stored = await textOfLog('encrypted/events.sqlite');
+    for (const name of ['Falter', 'Habicht', 'Xaver', 'Holunderweg']) expect(stored).not.toContain(name);
+
+    const environment = { ...silent, EVENT_STORE_URL: to };
+    const moved = await serving(dataDir, environment);
+    expect(JSON.stringify((await moved.eventStore.read('shipment-shp_plain_2'))[0]?.event.data)).toContain('Gundula Habicht');
+    await moved.caughtUp();
+    await moved.stop();
+    const verify = () => runIn(dataDir, environment)('verify');
+    const verified = await verify();
+    expect(verified.code).toBe(0);
+    expect(linesOf(verified.stdout).at(-1)).toMatchObject({ personalEntries: { inPlainText: 0, missing: 0 } });
+
+    const database = await openDatabase(`file:${join(dataDir, 'waybill.sqlite')}`);
+    await database.db.deleteFrom('personal_keys').execute();
+    await database.close();
+    const lost = await verify();
+    expect(lost.code).toBe(1);
+    expect(linesOf(lost.stdout).at(-1)).toMatchObject({ personalEntries: { encrypted: 0, missing: 3 } });
+  });
+});
