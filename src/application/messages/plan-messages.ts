@@ -23,6 +23,9 @@ export type PlanDependencies = {
   readonly messengers: Messengers;
 };
 
+/** Collections planned at once: their events share the transactions of the log. */
+const atOnce = 16;
+
 type Planning = (view: CollectionView, event: TaxesCollectionEvent) => readonly PlannedStage[];
 
 /** The same for each run: a stage is planned once. */
@@ -35,6 +38,7 @@ const planning = (
 ): Policy => ({
   name,
   on,
+  atOnce,
   react: async (recorded) => {
     const collectionId = idIn(recorded.stream);
     const view = await collectionOfAnyAccount(store, collectionId);

@@ -1,18 +1,39 @@
 import { DateTime } from 'luxon';
+import type { LocalDate } from '../shared/local-date.ts';
 import { zoneOf } from './local-time.ts';
 import type { WallTime } from './pickup-window-times.ts';
 import type { CalendarRegion } from './region.ts';
+import { plainOffsetAt, plainOffsetOfLocal } from './zone-offsets.ts';
+
+/** Of a local time that is given as if it were UTC. */
+const textOf = (local: number): WallTime => new Date(local).toISOString().slice(0, -1);
+
+// On nearly all days an offset is added. On days on which clocks change, luxon calculates, which takes ten times as long.
 
 /** The local time at an instant (ISO 8601 with its offset). */
-export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime =>
-  DateTime.fromISO(instant, { zone: zoneOf(region) }).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
+export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => {
+  const zone = zoneOf(region);
+  const moment = Date.parse(instant);
+  if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
+  const offset = plainOffsetAt(moment, zone);
+  if (offset !== undefined) return textOf(moment + offset);
+  return DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
+};
+
+/** The local date at an instant (ISO 8601 with its offset). */
+export const localDateAt = (instant: string, region: CalendarRegion): LocalDate => wallTimeAt(instant, region).slice(0, 10);
 
 /**
  * A local time as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs twice, the first is
  * taken.
  */
 export const instantOfWallTime = (time: WallTime, region: CalendarRegion): string => {
-  const moment = DateTime.fromISO(time, { zone: zoneOf(region) });
+  const zone = zoneOf(region);
+  const local = Date.parse(`${time}Z`);
+  const isWrittenInFull = !Number.isNaN(local) && textOf(local) === time;
+  const offset = isWrittenInFull ? plainOffsetOfLocal(local, zone) : undefined;
+  if (offset !== undefined) return new Date(local - offset).toISOString();
+  const moment = DateTime.fromISO(time, { zone });
   if (!moment.isValid) throw new RangeError(`Not a wall time: ${JSON.stringify(time)}`);
   // For an ambiguous time the library's default depends on the season in which it is called.
   const [first = moment] = moment.getPossibleOffsets().toSorted((one, other) => one.toMillis() - other.toMillis());

@@ -3,7 +3,7 @@ import { addDays, timestampParts } from '../shared/local-date.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import { isBusinessDay, nextBusinessDay } from './business-days.ts';
 import type { Holidays } from './holidays.ts';
-import { localDateAt } from './local-time.ts';
+import { localDateAt } from './pickup-window-clock.ts';
 import type { CalendarRegion } from './region.ts';
 
 /** The region of the origin, the current time (an ISO instant), and the holiday calendar. */
