@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command-line.ts';
 import { oauthBeside } from '../support/oauth-grants.ts';
 import type { OauthBeside } from '../support/oauth-grants.ts';
 import { runningService, shop } from '../support/running-service.ts';
@@ -233,6 +234,68 @@ describe('POST /oauth/refresh', () => {
     expect(errorOf(await asForm(fields, basicOf(other.app.id, other.secret)))).toEqual([400, 'invalid_grant']);
     expect((await asForm(fields, basicOf(confidential.app.id, confidential.secret))).status).toBe(200);
   });
+});
+
+describe('POST /oauth/revoke', () => {
+  const revoke = (fields: Readonly<Record<string, string>>, headers = {}) =>
+    service.postRaw('/oauth/revoke', new URLSearchParams(fields).toString(), { ...form, headers: { ...form.headers, ...headers } });
+  const granted = async () => {
+    const { clientId, clientSecret } = await beside.approve(confidential.app);
+    const pair = await service.post('/oauth/token', { clientId, clientSecret }, none);
+    return { clientId, clientSecret, access: field(pair, 'accessToken'), refresh: field(pair, 'refreshToken') };
+  };
+
+  it('of a refresh token ends all tokens of its grant', async () => {
+    const { clientId, clientSecret, access, refresh } = await granted();
+    expect(await reads(access)).toBe(200);
+    expect((await revoke({ token: refresh }, basicOf(clientId, clientSecret))).status).toBe(200);
+    expect(await reads(access)).toBe(401);
+    expect((await service.post('/oauth/refresh', { refreshToken: refresh }, none)).status).toBe(401);
+    expect((await service.post('/oauth/token', { clientId, clientSecret }, none)).status).toBe(200);
+  });
+
+  it('of an access token ends it alone', async () => {
+    const { clientId, clientSecret, access, refresh } = await granted();
+    expect((await service.post('/oauth/revoke', { token: access, clientId, clientSecret }, none)).status).toBe(200);
+    expect(await reads(access)).toBe(401);
+    expect((await service.post('/oauth/refresh', { refreshToken: refresh }, none)).status).toBe(200);
+  });
+
+  it('answers 200 for what is no token, and needs the client that the token was given to', async () => {
+    const { clientId, clientSecret, access, refresh } = await granted();
+    expect((await revoke({ token: 'nothing' }, basicOf(clientId, clientSecret))).status).toBe(200);
+    expect(errorOf(await revoke({ token: refresh }))).toEqual([400, 'invalid_request']);
+    expect(errorOf(await revoke({ token: refresh }, basicOf(clientId, 'wrong')))).toEqual([401, 'invalid_client']);
+    const other = await beside.register({ name: 'Other' });
+    for (const token of [refresh, access])
+      expect(errorOf(await revoke({ token }, basicOf(other.app.id, other.secret)))).toEqual([400, 'invalid_grant']);
+    expect(await reads(access)).toBe(200);
+  });
+});
+
+it('the metadata of RFC 8414 name addresses that exist', async () => {
+  const { json } = await service.get('/.well-known/oauth-authorization-server', none);
+  expect(json).toMatchObject({ issuer: service.url, response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] });
+  const pathOf = (name: string) => new URL(String(json[name])).pathname;
+  expect((await service.get(pathOf('authorization_endpoint'), none)).status).toBe(401);
+  for (const name of ['token_endpoint', 'revocation_endpoint']) expect((await service.post(pathOf(name), {}, none)).status).toBe(400);
+  const { keys } = (await service.get(pathOf('jwks_uri'), none)).json as unknown as { readonly keys: readonly unknown[] };
+  expect(keys.length).toBeGreaterThan(0);
+});
+
+it('a token stays valid when the key that signed it is replaced', async () => {
+  const { clientId, clientSecret } = await beside.approve(confidential.app);
+  const pair = async () => field(await service.post('/oauth/token', { clientId, clientSecret }, none), 'accessToken');
+  const before = await pair();
+  const { code } = await runCommand(['keys', 'rotate'], { dataDir: service.dataDir });
+  expect(code).toBe(0);
+  service.clock.advance(31 * second);
+  const after = await pair();
+  const keyOf = (token: string) => decodeProtectedHeader(token).kid;
+  expect(keyOf(after)).not.toBe(keyOf(before));
+  expect([await reads(before), await reads(after)]).toEqual([200, 200]);
+  service.clock.advance(hour);
+  expect([await reads(before), await reads(after)]).toEqual([401, 401]);
 });
 
 it('after a rotation both secrets of an app are good for a day, and then the new one alone', async () => {

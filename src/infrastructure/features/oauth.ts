@@ -2,9 +2,11 @@ import { oauthAppReasons, oauthAppRoutes } from '../../adapters/http/resources/o
 import { authorizeRoutes } from '../../adapters/http/resources/oauth/authorize-routes.ts';
 import { connectedAppsRoutes } from '../../adapters/http/resources/oauth/connected-apps-routes.ts';
 import { oauthCredentialsReasons, oauthCredentialsRoutes } from '../../adapters/http/resources/oauth/credentials-routes.ts';
+import { metadataRoutes } from '../../adapters/http/resources/oauth/metadata-routes.ts';
 import { tokenRoutes } from '../../adapters/http/resources/oauth/token-routes.ts';
 import { authorizations } from '../../application/oauth/authorize.ts';
 import { appAccess } from '../../application/oauth/app-access.ts';
+import { revokeToken } from '../../application/oauth/revoke-token.ts';
 import { lifetimes, later } from '../../application/oauth/lifetimes.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -36,12 +38,14 @@ export const oauth: Feature = {
   routes: (get) => {
     const { apps, grants, secrets, book, authenticate, tokens, endAccess } = get(oauthToken);
     const [clock, ids, issuer] = [get(core.clock), get(core.ids), get(core.baseUrl)];
+    const revoke = revokeToken({ accessTokens: get(core.accessTokens), grants, secrets, endAccess });
     const granted = appAccess({ apps, grants, endAccess });
     const ofPages = { gate: get(signInTokens.gate), pages: get(signInTokens.pages) };
     return [
       ...oauthAppRoutes(book),
       ...oauthCredentialsRoutes(granted),
-      ...tokenRoutes({ authenticate, tokens }),
+      ...tokenRoutes({ authenticate, tokens, revoke }),
+      ...metadataRoutes(issuer),
       ...authorizeRoutes({
         authorizations: authorizations({ apps, grants, secrets, clock, ids, issuer }),
         accounts: get(core.accounts),

@@ -1,12 +1,13 @@
 import type { AuthenticateClient, OauthClient } from '../../../../application/oauth/client-authentication.ts';
 import { OauthError } from '../../../../application/oauth/oauth-error.ts';
+import type { RevokeToken } from '../../../../application/oauth/revoke-token.ts';
 import type { OauthTokens, TokenPair } from '../../../../application/oauth/tokens.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { clientIn, clientNamedIn, parametersOf } from './client-in-request.ts';
 import type { Parameters } from './client-in-request.ts';
 import { answering, oauthRefusals } from './oauth-failures.ts';
-import { refreshRequest, tokenReply, tokenRequest } from './token-schemas.ts';
+import { refreshRequest, revocationReply, revocationRequest, tokenReply, tokenRequest } from './token-schemas.ts';
 
 type Header = (name: string) => string | undefined;
 
@@ -48,13 +49,15 @@ const post = {
 
 const pragma = { Pragma: { description: 'For caches of HTTP/1.0.', example: 'no-cache' } };
 
-/** What gives tokens: `/oauth/token` and `/oauth/refresh`. */
+/** What gives tokens and takes them back: `/oauth/token`, `/oauth/refresh` and `/oauth/revoke`. */
 export const tokenRoutes = ({
   authenticate,
   tokens,
+  revoke,
 }: {
   readonly authenticate: AuthenticateClient;
   readonly tokens: OauthTokens;
+  readonly revoke: RevokeToken;
 }): readonly Route[] => {
   const clientOf = async (parameter: Parameters, header: Header): Promise<OauthClient> => {
     const named = clientIn(parameter, header);
@@ -113,6 +116,24 @@ export const tokenRoutes = ({
           const refreshToken = needed(parametersOf(body)('refreshToken', 'refresh_token'), 'refreshToken');
           return pairReply(await tokens.refresh(refreshToken, {}), header);
         }, true),
+    }),
+    route({
+      ...post,
+      path: '/oauth/revoke',
+      operationId: 'revokeToken',
+      summary: 'Revoke a token.',
+      description:
+        'As RFC 7009 says: 200 also for a token that is not valid, or no longer. In other processes it ends within half a minute.',
+      body: revocationRequest,
+      refusals: oauthRefusals,
+      replies: { 200: { description: 'The token is not valid any more.', schema: revocationReply } },
+      handler: ({ body, header }) =>
+        answering(async () => {
+          const parameter = parametersOf(body);
+          const client = await clientOf(parameter, header);
+          await revoke(needed(parameter('token'), 'token'), client);
+          return { json: { revoked: true } };
+        }),
     }),
   ];
 };

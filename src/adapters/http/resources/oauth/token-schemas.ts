@@ -71,3 +71,26 @@ export const tokenReply = z
       scope: 'read_shipments write_shipments',
     },
   });
+
+export const revocationRequest = z
+  .object({
+    token: parameter('A refresh token, which ends with all tokens of its grant; or an access token.'),
+    token_type_hint: parameter('`refresh_token` or `access_token`; not needed.'),
+    clientId: parameter('The client that the token was given to. Also `client_id`, or by HTTP Basic.'),
+    clientSecret: parameter('Its secret. Also `client_secret`, or by HTTP Basic.'),
+    client_id: parameter('See `clientId`.'),
+    client_secret: parameter('See `clientSecret`.'),
+  })
+  .meta({
+    id: 'RevocationRequest',
+    description: 'A token, and the client that it was given to.',
+    example: {
+      token: 'rft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2.0PmS7Fh2v1qVtGfXyJmYw3c8dKzRb5nLx9uQe4iTaNo',
+      clientId: 'crd_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      clientSecret: 'acs_0PmS7Fh2v1qVtGfXyJmYw3c8dKzRb5nLx9uQe4iTaNo',
+    },
+  });
+
+export const revocationReply = z
+  .object({ revoked: z.literal(true).meta({ description: 'Always true.' }), messages: messages.optional() })
+  .meta({ id: 'Revocation', description: 'The token is not valid any more.' });

@@ -220,6 +220,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       },
       endAccountCredentials: { parameters: { id: toEnd } },
       getTokens: { body: { clientId, clientSecret } },
+      revokeToken: { body: { token: 'rft_none.x', clientId, clientSecret } },
       refreshTokens: { body: { refreshToken } },
       getPickup: { parameters: { pickupId: pickup.id } },
       cancelPickup: { parameters: { pickupId: pickup.id } },
