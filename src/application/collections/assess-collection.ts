@@ -94,6 +94,10 @@ const surchargesOf = (
   return [{ ...charge, surchargeId: `${collectionId}:collection_fee`, type: 'collection_fee', rate: fee.rate ?? '0' }];
 };
 
+/** The deadline of a collection that was ready before its goods were found to be prohibited, while it has not passed. */
+const runningDeadline = ({ deadline, expiresAt }: CollectionView, at: string) =>
+  deadline !== undefined && expiresAt !== undefined && at < deadline ? { deadline, expiresAt } : undefined;
+
 /**
  * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a collection whose
  * charges have not changed is left as it is. Goods that cannot be charged raise an exception.
@@ -147,7 +151,7 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
       predictedCodes,
       ...(surcharges.length > 0 && { surcharges }),
       digest: digestOf({ ...assessment, notices: [], declaration, ...(surcharges.length > 0 && { surcharges }) }),
-      ...collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId)),
+      ...(runningDeadline(collection, at) ?? collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId))),
       at,
     };
     await handle(collectionId, { type: 'AssessCollection', data }, context);

@@ -134,9 +134,12 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
   stages: withStagesEnded(view?.stages ?? [], reason),
 });
 
+/** Without the sum that was due: goods in exception are charged again once they are corrected. */
+const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({ ...view, surcharges: [] });
+
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 10,
+  version: 11,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -197,7 +200,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     CollectionReady: (view, { type, data: { readyAt, deadline, expiresAt } }, written) =>
       next(view, type, readyAt, written, { status: 'pending', deadline, expiresAt, problems: [] }),
     CollectionExceptionRaised: (view, { type, data: { problems, raisedAt } }, written) =>
-      next(view, type, raisedAt, written, { status: 'exception', problems }),
+      next(view && uncharged(view), type, raisedAt, written, { status: 'exception', problems }),
     CollectionGoodsCorrected: (view, { type, data: { commodities, correctedAt } }, written) =>
       next(view, type, correctedAt, written, { status: 'pending_classification', commodities, problems: [] }),
     CollectionExpired: (view, { type, data: { expiredAt } }, written) =>

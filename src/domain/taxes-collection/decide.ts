@@ -76,7 +76,10 @@ const decideCollection = (
       return assess(data, collection);
     case 'RaiseException': {
       const { problems, at } = data;
-      return phase === 'pending_classification' ? [{ type: 'CollectionExceptionRaised', data: { problems, raisedAt: at } }] : [];
+      // A sum that can be paid already stays, unless the goods may no longer be imported: a rate that is missing today may be back tomorrow.
+      const isStopped = phase === 'pending' && problems.some(({ reason }) => reason === 'prohibited');
+      if (phase !== 'pending_classification' && !isStopped) return [];
+      return [{ type: 'CollectionExceptionRaised', data: { problems, raisedAt: at } }];
     }
     case 'CorrectGoods': {
       const { commodities, at } = data;

@@ -6,6 +6,7 @@ import { commandHandler } from '../../../src/application/kernel/command-handler.
 import type { Assessed } from '../../../src/application/trade/duties/assess-duties.ts';
 import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
 import type { AccountSettings } from '../../../src/domain/account-settings/index.ts';
+import type { Restrictions } from '../../../src/application/ports/restrictions.ts';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
 import type { CollectionRequested } from '../../../src/domain/taxes-collection/index.ts';
@@ -39,16 +40,23 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
   await handle(data.collectionId, { type: 'RequestCollection', data }, context());
   await handle(data.collectionId, { type: 'AcceptCollection', data: { at: clock.now() } }, context());
   let answer: () => Assessed = () => assessedAs('46.00');
+  let found: ReturnType<Restrictions['on']>[number] = [];
   const assess = assessCollection({
     store,
     handle,
     assess: () => Promise.resolve().then(() => answer()),
-    restrictions: { on: (goods) => goods.map(() => []) },
+    restrictions: { on: (goods) => goods.map(() => found) },
     settings: { holidaysOf: () => Promise.resolve({ isHoliday: () => false }), settingsOf: () => Promise.resolve(settings) },
     newDigest: sha256,
   });
   return {
     clock,
+    /** What may not be imported from now on. */
+    restrict: (restrictions: typeof found) => {
+      found = restrictions;
+    },
+    correctGoods: () =>
+      handle(data.collectionId, { type: 'CorrectGoods', data: { commodities: [cottonShirts], at: clock.now() } }, context()),
     assess: async (next: () => Assessed) => {
       answer = next;
       await assess(data.collectionId, context());
@@ -109,6 +117,51 @@ describe('the assessment of a collection', () => {
     expect(view?.problems).toEqual(
       ['itm_1', 'itm_2'].map((commodityId) => ({ commodityId, reason: 'not_computable', message: 'No exchange rate of CHF is loaded.' })),
     );
+  });
+
+  it('stops a collection that could be paid when its goods become prohibited, and keeps its deadline once they are corrected', async () => {
+    const { assess, restrict, correctGoods, clock } = await world();
+    const before = await assess(() => assessedAs('46.00'));
+    clock.advance(24 * 3_600_000);
+    restrict([{ restrictionLevel: 'prohibited', message: 'A new law.' } as never]);
+    const stopped = await assess(() => assessedAs('46.00'));
+    expect(stopped).toMatchObject({
+      status: 'exception',
+      problems: [{ reason: 'prohibited', message: expect.stringContaining('A new law.') as string }],
+    });
+    expect([stopped?.due, stopped?.assessed]).toEqual([undefined, undefined]);
+
+    restrict([]);
+    await correctGoods();
+    expect(await assess(() => assessedAs('51.50'))).toMatchObject({
+      status: 'pending',
+      problems: [],
+      due: { amount: '51.50', currency: 'EUR' },
+      deadline: before?.deadline,
+      expiresAt: before?.expiresAt,
+    });
+  });
+
+  it('gives a new deadline where the earlier one has passed before the goods were corrected', async () => {
+    const { assess, restrict, correctGoods, clock } = await world();
+    const before = await assess(() => assessedAs('46.00'));
+    restrict([{ restrictionLevel: 'prohibited', message: 'A new law.' } as never]);
+    await assess(() => assessedAs('46.00'));
+    restrict([]);
+    clock.advance(30 * 24 * 3_600_000);
+    await correctGoods();
+    const after = await assess(() => assessedAs('46.00'));
+    expect(after?.status).toBe('pending');
+    expect((after?.deadline ?? '') > clock.now() && clock.now() > (before?.deadline ?? '')).toBe(true);
+  });
+
+  it('keeps the sum of a collection that can be paid when it cannot be calculated today', async () => {
+    const { assess } = await world();
+    const before = await assess(() => assessedAs('46.00'));
+    const after = await assess(() => {
+      throw new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.');
+    });
+    expect(after).toEqual(before);
   });
 
   it('fails with what may pass, so that it is tried again', async () => {

@@ -132,6 +132,24 @@ describe('a taxes collection', () => {
       .thenNothing();
   });
 
+  it('cannot be paid any more once its goods may not be imported, until they are corrected', () => {
+    const prohibited = [...problems, { commodityId: 'itm_2', reason: 'prohibited', message: '"Ivory" may not be imported.' }] as const;
+    const raised: TaxesCollectionEvent = { type: 'CollectionExceptionRaised', data: { problems: prohibited, raisedAt: over } };
+    given(...pending)
+      .when({ type: 'RaiseException', data: { problems: prohibited, at: over } })
+      .then(raised);
+    given(...pending, raised, corrected)
+      .when(assess('some'))
+      .then(assessedAs('some'), ready);
+    for (const history of [
+      [...pending, cancelled],
+      [...pending, expired],
+    ])
+      given(...history)
+        .when({ type: 'RaiseException', data: { problems: prohibited, at: over } })
+        .thenNothing();
+  });
+
   it('takes corrected goods only in an exception', () => {
     for (const history of [[requested, accepted], pending, [...pending, cancelled], [...pending, expired]])
       given(...history)

@@ -1,9 +1,4 @@
-import type {
-  CollectionCancelled,
-  CollectionExpired,
-  CollectionReassessed,
-  RefundRequested,
-} from '../../../domain/taxes-collection/index.ts';
+import type { TaxesCollectionEvent } from '../../../domain/taxes-collection/index.ts';
 import { contextCausedBy } from '../../kernel/context.ts';
 import type { Policy } from '../../kernel/policy.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -29,11 +24,12 @@ export const settleChangedCollections = ({
   // A processor that is slow to answer about one collection keeps no other waiting.
   atOnce: 8,
   on: [
-    'RefundRequested' satisfies RefundRequested['type'],
-    'CollectionReassessed' satisfies CollectionReassessed['type'],
-    'CollectionExpired' satisfies CollectionExpired['type'],
-    'CollectionCancelled' satisfies CollectionCancelled['type'],
-  ],
+    'RefundRequested',
+    'CollectionReassessed',
+    'CollectionExceptionRaised',
+    'CollectionExpired',
+    'CollectionCancelled',
+  ] satisfies readonly TaxesCollectionEvent['type'][],
   react: async (recorded) => {
     const collectionId = idIn(recorded.stream);
     try {

@@ -169,6 +169,18 @@ describe('a processor', () => {
     await expect(process.pay(id, 'another key')).rejects.toThrow('cannot be paid');
   });
 
+  it('gets an order that could be paid again cancelled, when the goods become prohibited', async () => {
+    const world = await aWorld();
+    const process = world.begin();
+    await process.pay(id, 'key', declined);
+    const problems = [{ commodityId: 'itm_1', reason: 'prohibited', message: 'It may not be imported.' }] as const;
+    await process.handle(id, { type: 'RaiseException', data: { problems, at: world.clock.now() } });
+    await expect(process.pay(id, 'another key')).rejects.toThrow('cannot be paid');
+    await process.settle(id);
+    expect((await world.records(id)).map(({ payment }) => payment.status)).toEqual(['cancelled']);
+    expect(await world.money(id)).toEqual({ atProcessor: '0.00', inLog: '0.00' });
+  });
+
   it('gets an order cancelled before one of another sum is made', async () => {
     const world = await aWorld();
     const process = world.begin();
