@@ -5,6 +5,7 @@ export const accountStyle = `${paymentStyle}header { max-inline-size: 42rem; mar
 header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-block: 0 .25rem; }
 .pay input[type="password"] { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem; font: inherit; color: var(--ink);
   background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+.pay input[type="password"][aria-invalid="true"] { border-color: var(--bad); }
 .pay .hint { color: var(--soft); font-size: .85rem; margin-block: .25rem 0; }
 .pay button.plain { background: var(--paper); color: var(--mark); } .narrow { max-inline-size: 26rem; margin-inline: auto; }
 .records { list-style: none; margin: 0; padding: 0; } .records li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
