@@ -2,10 +2,14 @@ import type { FuzzRequest } from './requests.ts';
 
 export type Reply = { readonly status: number; readonly type: string; readonly text: string; readonly milliseconds: number };
 
+/** The interface gives the authorize endpoint an envelope of its own. */
+const isAuthorizeRefusal = ({ success, error }: { readonly success?: unknown; readonly error?: unknown }): boolean =>
+  success === false && typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+
 const isEnvelope = (text: string): boolean => {
   try {
-    const { messages } = JSON.parse(text) as { messages?: unknown };
-    return Array.isArray(messages) && messages.length > 0;
+    const body = JSON.parse(text) as { readonly messages?: unknown; readonly success?: unknown; readonly error?: unknown };
+    return (Array.isArray(body.messages) && body.messages.length > 0) || isAuthorizeRefusal(body);
   } catch {
     return false;
   }

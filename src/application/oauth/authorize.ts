@@ -49,7 +49,7 @@ export type Authorizations = {
 const challengeForm = /^[\w-]{43}$/;
 
 /** It comes back in the address that a browser is sent to. */
-const longestState = 2_000;
+const longestState = 1_000;
 
 const challengeIn = ({ challenge, challengeMethod }: AuthorizationRequest, { isPublic }: OauthApp): string | undefined => {
   if (challenge === undefined && isPublic)
