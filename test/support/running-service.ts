@@ -1,3 +1,4 @@
+import { Agent, fetch } from 'undici';
 import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
 import type { Message } from '../../src/adapters/http/engine/route/route.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
@@ -5,6 +6,8 @@ import type { TokenRequest } from '../../src/application/ports/access-tokens.ts'
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { startService } from '../../src/infrastructure/service.ts';
+import { features } from '../../src/infrastructure/features/index.ts';
+import { sharedWorkers } from './shared-workers.ts';
 import { describedBy } from './described-replies.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
@@ -59,7 +62,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', ...environment });
   const log: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
-  const service = await startService(config, { clock, logger });
+  const service = await startService(config, { clock, logger }, [...features, sharedWorkers]);
   const beside = await openResources(config, { clock, logger, isBeside: true });
 
   const tokens: Record<string, string> = service.newToken === undefined ? {} : { demo: service.newToken };
@@ -69,6 +72,9 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
   // Whatever a test is answered must be as the service's own document says.
   const described = await describedBy(config.mode, async () => (await fetch(`${service.listeningAt}/openapi.json`)).json());
 
+  // Connections of its own, closed before the service stops: a stop leaves idle ones open for a while, in which a client may still send.
+  const connections = new Agent();
+
   const send = async (
     method: string,
     path: string,
@@ -77,6 +83,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
   ): Promise<Answer> => {
     const { token = 'shop', headers = {} } = asking;
     const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
+      dispatcher: connections,
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }),
@@ -119,6 +126,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) => send('POST', path, body, asking),
     bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {
       const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
+        dispatcher: connections,
         headers: { ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }), ...headers },
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
@@ -127,6 +135,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     },
     stop: async () => {
       await beside.close();
+      if (!connections.closed) await connections.close();
       await service.stop();
       await folder.remove();
     },

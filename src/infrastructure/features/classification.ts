@@ -17,10 +17,10 @@ import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
 import { usage, usageTokens } from './usage.ts';
 
-const engines = token<ClassificationEngines>('classification.engines');
 const examples = token<AccountExamples>('classification.examples');
 
 export const classificationTokens = {
+  engines: token<ClassificationEngines>('classification.engines'),
   /** Predicts the customs codes that a request omits. */
   classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>('classification.classifying'),
   /** Bound by a feature that keeps some requests from being classified. */
@@ -28,7 +28,7 @@ export const classificationTokens = {
 };
 
 const shared = (get: Get) => ({
-  engines: get(engines),
+  engines: get(classificationTokens.engines),
   examples: get(examples),
   lines: get(tariffTokens.nationalLines),
   store: get(core.eventStore),
@@ -40,7 +40,7 @@ export const classification: Feature = {
   name: 'classification',
   needs: [compliance, tariffs, usage],
   module: bindings((bind) => {
-    bind(engines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
+    bind(classificationTokens.engines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
@@ -64,8 +64,8 @@ export const classification: Feature = {
   refusals: productReasons,
   projections: [productView],
   metrics: (get, { gauge }) => {
-    const waiting = get(engines);
+    const waiting = get(classificationTokens.engines);
     gauge('classifier_waiting', 'Chunks of long product texts that wait for a worker thread.', () => waiting.waiting());
   },
-  closings: (get) => [{ name: 'classifier', phase: 'resources', close: () => get(engines).close() }],
+  closings: (get) => [{ name: 'classifier', phase: 'resources', close: () => get(classificationTokens.engines).close() }],
 };

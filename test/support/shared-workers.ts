@@ -1,0 +1,27 @@
+import { ContainerModule } from 'inversify';
+import { join } from 'node:path';
+import { openRenderer } from '../../src/adapters/labels/renderer.ts';
+import { pooledEngine } from '../../src/adapters/trade/classifier/pooled-engine.ts';
+import type { Feature } from '../../src/infrastructure/feature.ts';
+import { classificationTokens } from '../../src/infrastructure/features/classification.ts';
+import { labelTokens } from '../../src/infrastructure/features/labels.ts';
+
+/** Made at the first use, and never closed. */
+const once = <T extends object>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= { ...make(), close: () => Promise.resolve() });
+};
+const renderer = once(() => openRenderer());
+const engines = once(() => pooledEngine(join(import.meta.dirname, '../../data')));
+
+/**
+ * What draws labels and what classifies, shared by every service of a test process: each would start threads of its own and load fonts and
+ * a vocabulary, which takes longer than all else that a test does. It comes after the features that bind them.
+ */
+export const sharedWorkers: Feature = {
+  name: 'shared workers',
+  module: new ContainerModule(({ rebind }) => {
+    rebind(labelTokens.renderer).toDynamicValue(renderer);
+    rebind(classificationTokens.engines).toDynamicValue(engines);
+  }),
+};
