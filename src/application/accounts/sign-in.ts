@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
 import type { SessionSecrets } from '../ports/session-secrets.ts';
+import { noAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { Origin, SignInHistory, SignInOutcome, SignInSession, SignInSessions } from '../ports/sign-in-sessions.ts';
 import type { User, Users } from '../ports/users.ts';
@@ -74,7 +75,10 @@ export class SignIns {
 
     const user = await users.byEmail(email);
     const isRight = await passwords.matches(password, user && (await users.passwordHash(user.id)));
-    if (!user) return { kind: 'refused' };
+    if (!user) {
+      await this.#writeAsForUser();
+      return { kind: 'refused' };
+    }
     if (!isRight || user.disabledAt !== undefined) {
       await this.#record(user, isRight ? 'disabled' : 'wrong_password', origin);
       return { kind: 'refused' };
@@ -134,6 +138,12 @@ export class SignIns {
     await sessions.add({ id: secrets.idOf(secret), userId: user.id, createdAt, lastSeenAt: createdAt, expiresAt, ...origin });
     await this.#record(user, 'signed_in', origin);
     return { kind: 'signed_in', user, secret };
+  }
+
+  /** The history has no place for an unknown user. Without a write like its own, the time of the reply would tell who is known. */
+  async #writeAsForUser(): Promise<void> {
+    const { attempts, attemptKey } = this.#needs;
+    await attempts.update(attemptKey('nobody'), () => ({ attempts: { ...noAttempts } }));
   }
 
   async #record(user: User, outcome: SignInOutcome, origin: Origin): Promise<void> {
