@@ -1,67 +1,33 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
 import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
-import { aCollection, anAssessment, dueSums } from '../../support/collection-stories.ts';
+import { anAssessment, dueSums } from '../../support/collection-stories.ts';
+import {
+  afterExpiry,
+  at,
+  close,
+  closed,
+  decline,
+  declined,
+  due,
+  eur,
+  expired,
+  expiresAt,
+  ofRefund,
+  paid,
+  pending,
+  receive,
+  recordRefund,
+  refundRequested,
+  refundSucceeded,
+  requestRefund,
+  required,
+  start,
+  started,
+} from '../../support/paying-stories.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 
 const { given } = scenarioOf(taxesCollectionDecider);
-const at = '2026-11-20T12:00:00.000Z';
-const expiresAt = '2026-12-06T22:59:59.999Z';
-const afterExpiry = '2026-12-07T00:00:00.000Z';
-const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const due = eur(dueSums.some);
-
-const pending: readonly TaxesCollectionEvent[] = [
-  { type: 'CollectionRequested', data: aCollection() },
-  { type: 'CollectionAccepted', data: { acceptedAt: at } },
-  { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: at } },
-  { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt } },
-];
-const start = (changes: object = {}): TaxesCollectionCommand => ({
-  type: 'StartPayment',
-  data: { processor: 'sandbox', paymentKey: 'key', fingerprint: 'f', at, ...changes },
-});
-const started = (order = 1, attempt = 1, amount = due, startedAt = at): TaxesCollectionEvent => ({
-  type: 'PaymentStarted',
-  data: { order, attempt, amount, processor: 'sandbox', paymentKey: 'key', fingerprint: 'f', startedAt },
-});
-const declined = (order = 1, attempt = 1): TaxesCollectionEvent => ({
-  type: 'PaymentDeclined',
-  data: { order, attempt, intentId: 'pi_1', code: 'card_declined', message: 'The card was declined.', declinedAt: at },
-});
-const decline = (order = 1, attempt = 1): TaxesCollectionCommand => ({
-  type: 'DeclinePayment',
-  data: { order, attempt, intentId: 'pi_1', code: 'card_declined', message: 'The card was declined.', at },
-});
-const required: TaxesCollectionEvent = { type: 'PaymentActionRequired', data: { order: 1, attempt: 1, intentId: 'pi_1', requiredAt: at } };
-const closed: TaxesCollectionEvent = { type: 'PaymentClosed', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', closedAt: at } };
-const close: TaxesCollectionCommand = { type: 'ClosePayment', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', at } };
-const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
-const receive = (changes: object = {}): TaxesCollectionCommand => ({
-  type: 'RecordPayment',
-  data: { order: 1, intentId: 'pi_1', received: due, at, ...changes },
-});
-const expired: TaxesCollectionEvent = { type: 'CollectionExpired', data: { expiredAt: afterExpiry } };
-const refundRequested = (refundId: string, amount = due, cause: 'requested' | 'at_processor' = 'requested'): TaxesCollectionEvent => ({
-  type: 'RefundRequested',
-  data: { refundId, intentId: 'pi_1', amount, paymentType: 'payment', cause, requestedAt: at },
-});
-const requestRefund = (refundId: string, amount?: typeof due): TaxesCollectionCommand => ({
-  type: 'RequestRefund',
-  data: { refundId, ...(amount && { amount }), at },
-});
-const ofRefund = (amount: typeof due, statusBefore: 'pending' | 'succeeded' | 'failed') =>
-  ({ intentId: 'pi_1', paymentType: 'payment', amount, statusBefore }) as const;
-const refundSucceeded = (refundId: string, amount = due): TaxesCollectionEvent => ({
-  type: 'RefundSucceeded',
-  data: { refundId, ...ofRefund(amount, 'pending'), processorRefundId: 're_1', succeededAt: at },
-});
-const recordRefund = (refundId: string, status: 'pending' | 'succeeded' | 'failed', amount = due): TaxesCollectionCommand => ({
-  type: 'RecordRefund',
-  data: { refundId, intentId: 'pi_1', amount, processorRefundId: 're_1', status, at },
-});
 const phaseAfter = (events: readonly TaxesCollectionEvent[]) =>
   events.reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState).phase;
 
@@ -362,75 +328,5 @@ describe('money that was received', () => {
     given(...pending)
       .when(record('open'))
       .thenNothing();
-  });
-});
-
-const amounts = fc.constantFrom(due, eur('45.00'), eur(dueSums.more), { amount: due.amount, currency: 'GBP' });
-const order = fc.integer({ min: 1, max: 3 });
-const attempt = fc.integer({ min: 1, max: 4 });
-const intentId = fc.constantFrom('pi_1', 'pi_2', 'pi_3');
-const anyCommand: fc.Arbitrary<TaxesCollectionCommand> = fc.oneof(
-  fc.constant(start()),
-  fc.record({ order, attempt, intentId }).map((data) => ({ type: 'RequireAction' as const, data: { ...data, at } })),
-  fc.tuple(order, attempt).map(([of, nth]) => decline(of, nth)),
-  fc.record({ order, intentId }).map((data) => ({ type: 'ClosePayment' as const, data: { ...data, cause: 'unsettled' as const, at } })),
-  fc.record({ order, intentId, received: amounts }).map((data) => receive(data)),
-  fc.tuple(fc.constantFrom('rfd_1', 'rfd_2'), fc.option(amounts, { nil: undefined })).map(([id, sum]) => requestRefund(id, sum)),
-  fc
-    .tuple(fc.constantFrom('rfd_1', 'rfd_2', 'refund:pi_1'), fc.constantFrom('succeeded', 'failed', 'pending'))
-    .map(([id, to]) => recordRefund(id, to as 'failed')),
-  fc.constantFrom<TaxesCollectionCommand>(
-    { type: 'ExpireCollection', data: { at: afterExpiry } },
-    { type: 'CancelCollection', data: { cause: 'shipment_voided', at } },
-    { type: 'AssessCollection', data: { ...anAssessment(dueSums.more), deadline: at, expiresAt, at } },
-  ),
-);
-
-/** What a list of commands has written, refusals left out. */
-const writtenBy = (commands: readonly TaxesCollectionCommand[]): readonly TaxesCollectionEvent[] => {
-  let collection = pending.reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState);
-  const written: TaxesCollectionEvent[] = [];
-  for (const command of commands) {
-    try {
-      const events = taxesCollectionDecider.decide(command, collection);
-      written.push(...events);
-      collection = events.reduce(taxesCollectionDecider.evolve, collection);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-    }
-  }
-  return written;
-};
-
-describe('any order of payments, outcomes, refunds and ends', () => {
-  const received = (events: readonly TaxesCollectionEvent[]) =>
-    events.flatMap((event) => (event.type === 'CollectionPaid' || event.type === 'UnexpectedPaymentReceived' ? [event] : []));
-
-  it('pays a collection at most once, and records each payment at the processor exactly once', () => {
-    fc.assert(
-      fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
-        const written = writtenBy(commands);
-        const told = commands.flatMap((command) => (command.type === 'RecordPayment' ? [command.data.intentId] : []));
-        const recorded = received(written).map(({ data }) => data.intentId);
-        expect(written.filter(({ type }) => type === 'CollectionPaid').length).toBeLessThanOrEqual(1);
-        expect(recorded.toSorted()).toEqual([...new Set(told)].toSorted());
-      }),
-    );
-  });
-
-  it('sends back every payment that was not due, and refunds no payment beyond its sum', () => {
-    fc.assert(
-      fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
-        const written = writtenBy(commands);
-        const failed = new Set(written.flatMap((event) => (event.type === 'RefundFailed' ? [event.data.refundId] : [])));
-        const refunds = written.flatMap((event) => (event.type === 'RefundRequested' ? [event.data] : []));
-        for (const { type, data } of received(written)) {
-          const own = refunds.filter((refund) => refund.intentId === data.intentId);
-          if (type === 'UnexpectedPaymentReceived') expect(own.map(({ amount }) => amount)).toContainEqual(data.received);
-          const asked = own.filter(({ refundId, cause }) => !failed.has(refundId) && cause !== 'at_processor');
-          expect(asked.reduce((sum, { amount }) => sum + Number(amount.amount), 0)).toBeLessThanOrEqual(Number(data.received.amount));
-        }
-      }),
-    );
   });
 });
