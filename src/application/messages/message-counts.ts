@@ -1,13 +1,13 @@
 import type { MessageChannel } from '../../domain/taxes-collection/index.ts';
-import { channels } from './messengers.ts';
+import { messageChannels } from './messengers.ts';
 
 type Outcome = 'sent' | 'failed';
 
 /** What this process has done with messages since its start, by channel. `failed` counts attempts: most of them are repeated. */
 export class MessageCounts {
   readonly #counts = {
-    sent: new Map<MessageChannel, number>(channels.map((channel) => [channel, 0])),
-    failed: new Map<MessageChannel, number>(channels.map((channel) => [channel, 0])),
+    sent: new Map<MessageChannel, number>(messageChannels.map((channel) => [channel, 0])),
+    failed: new Map<MessageChannel, number>(messageChannels.map((channel) => [channel, 0])),
   };
 
   of(outcome: Outcome): ReadonlyMap<MessageChannel, number> {

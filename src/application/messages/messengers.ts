@@ -4,7 +4,7 @@ import type { EmailSender, SmsSender } from '../ports/messengers.ts';
 /** The senders of this installation; a channel without one sends nothing. */
 export type Messengers = { readonly sms?: SmsSender; readonly email?: EmailSender };
 
-export const channels: readonly MessageChannel[] = ['sms', 'email'];
+export const messageChannels: readonly MessageChannel[] = ['sms', 'email'];
 
 export const channelsWithoutSender = (messengers: Messengers): readonly MessageChannel[] =>
-  channels.filter((channel) => messengers[channel] === undefined);
+  messageChannels.filter((channel) => messengers[channel] === undefined);

@@ -12,6 +12,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
+import { messageChannels } from './messengers.ts';
 import type { Messengers } from './messengers.ts';
 import { consigneeRegionOf, emailOf, phoneOf } from './recipients.ts';
 
@@ -23,8 +24,6 @@ export type RemindDependencies = {
   readonly numbers: PhoneNumbers;
   readonly optOuts: Pick<SmsOptOuts, 'has'>;
 };
-
-const allChannels: readonly MessageChannel[] = ['sms', 'email'];
 
 /** Why a consignee gets no message by a channel; undefined where one can be sent. */
 const obstacle = async (
@@ -70,7 +69,7 @@ export const remindConsignee =
   (dependencies: RemindDependencies) =>
   async (
     collectionId: string,
-    { channels = allChannels }: { readonly channels?: readonly MessageChannel[] | undefined },
+    { channels = messageChannels }: { readonly channels?: readonly MessageChannel[] | undefined },
     context: Context,
     claim?: Claim,
   ): Promise<{ readonly collection: CollectionView; readonly replayed: boolean }> => {

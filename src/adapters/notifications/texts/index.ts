@@ -1,6 +1,5 @@
 import type { Language } from '../../../application/languages/languages.ts';
 import { wordingOf } from '../../../application/languages/wording.ts';
-import type { Wording } from '../../../application/languages/wording.ts';
 import { germanMessages } from './de.ts';
 import { englishMessages } from './en.ts';
 import type { MessageTextName, MessageWording } from './en.ts';
@@ -21,6 +20,4 @@ const messageTexts: Readonly<Record<Language, MessageWording>> = {
 };
 
 /** Gives a text of messages with its values. */
-export type MessageWords = Wording<MessageTextName>;
-
 export const messageWordsIn = wordingOf(messageTexts);

@@ -1,6 +1,5 @@
 import type { Language } from '../../../application/languages/languages.ts';
 import { wordingOf } from '../../../application/languages/wording.ts';
-import type { Wording } from '../../../application/languages/wording.ts';
 import { germanPaper } from './de.ts';
 import { englishPaper } from './en.ts';
 import type { PaperTextName, PaperTexts } from './en.ts';
@@ -21,6 +20,4 @@ export const paperTexts: Readonly<Record<Language, PaperTexts>> = {
 };
 
 /** Gives a text of a paper with its values. */
-export type SayOnPaper = Wording<PaperTextName>;
-
 export const sayOnPaperIn = wordingOf(paperTexts);
