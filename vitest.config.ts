@@ -26,8 +26,8 @@ export default defineConfig(({ mode }) => {
       include: run.flatMap((kind) => tests[kind]),
       ...(run.includes('process') && { globalSetup: ['test/support/bundle-program.ts'] }),
       setupFiles: ['test/support/set-property-runs.ts'],
-      // Two cores are what a small machine has; a test that waits for another's processor is no test of ours.
-      maxWorkers: 2,
+      // One more than the cores of a small machine: while a test waits for a process of its own, another one runs.
+      maxWorkers: 3,
       // No module of ours holds what a test could leave behind, and loading them again for each file took a fifth of the suite's time.
       isolate: false,
       // No test counts on what another one of its file left behind. The seed is printed; `--sequence.seed` repeats it.
