@@ -160,14 +160,7 @@ export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: Autho
           type: 'text/html',
           headers: { Location: { description: 'Where to go on.', example: '/signin?returnTo=%2Foauth%2Fauthorize%3FclientId%3D…' } },
         },
-      },
-      refusals: {
-        401: {
-          description: '`clientId` or `redirectUri` is not valid; the browser is sent nowhere.',
-          reason: 'invalid_client',
-          message: 'clientId is not the id of an OAuth app.',
-          schema: authorizeRefusal,
-        },
+        401: { description: '`clientId` or `redirectUri` is not valid; the browser is sent nowhere.', schema: authorizeRefusal },
       },
       handler: ({ query, header }) => answer(query, header, consentPage),
     }),

@@ -25,10 +25,12 @@ export const authorizeQuery = z.object({
 export const authorizeRefusal = z
   .object({
     success: z.literal(false).meta({ description: 'Always false.' }),
-    error: z.object({
-      code: z.int().meta({ description: 'The HTTP status.', example: 401 }),
-      message: z.string().meta({ description: 'What is not valid.', example: 'clientId is not the id of an OAuth app.' }),
-    }),
+    error: z
+      .object({
+        code: z.int().meta({ description: 'The HTTP status.', example: 401 }),
+        message: z.string().meta({ description: 'What is not valid.', example: 'clientId is not the id of an OAuth app.' }),
+      })
+      .meta({ description: 'What was refused.' }),
   })
   .meta({
     id: 'AuthorizeRefusal',
