@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectionView } from '../../src/application/collections/collection-view.ts';
-import { countsTableOf } from '../../src/adapters/sql/read-models/document-counts.ts';
+import { countColumn, countsTableOf } from '../../src/adapters/sql/read-models/document-counts.ts';
 import { columnOf, tableOf } from '../../src/adapters/sql/read-models/names.ts';
 import { requestForCollection } from '../../test/http/collection-request.ts';
 import { startChild } from '../child.ts';
@@ -83,8 +83,9 @@ const fill = (dataDir: string, { collectionId }: Template, rows: number): void =
     };
     insert.run(...columns.map((column) => changed[column] ?? first[column] ?? null));
   }
-  // Counted again when the service starts.
-  database.exec(`delete from ${countsTableOf(table)}`);
+  database
+    .prepare(`update ${countsTableOf(table)} set ${countColumn} = ${countColumn} + ? where ${columnOf('status')} = ?`)
+    .run(rows - 1, first[columnOf('status')] ?? null);
   database.exec('commit');
 };
 
