@@ -139,7 +139,10 @@ describe('signing in with one-time codes', () => {
       expect([reply.status, reply.text.includes('This form was outdated.')]).toEqual([403, true]);
     }
     expect((await step.enter(codeOf(secret), { csrf: '' })).status).toBe(403);
-    service.clock.advance(5 * 60_000);
+    service.clock.advance(4 * 60_000);
+    const wrong = await step.enter('000000');
+    expect([wrong.status, wrong.text.includes(`value="${step.fields.pending}"`)]).toEqual([403, true]);
+    service.clock.advance(60_000);
     expect((await step.enter(codeOf(secret))).text).toContain('This form was outdated.');
   });
 });

@@ -56,10 +56,8 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
     return isOwn ? { call, binding, returnTo: safeReturnTo(fieldOf(body, 'returnTo')) } : undefined;
   };
 
-  const codePage = (status: number, userId: string, { call: { context }, binding, returnTo }: Sent, isWrong = false): Reply => {
-    const fields = { csrfToken: tokens.of(purposeOf(binding)), pending: pending.of(userId, binding, context.at), returnTo };
-    return pageReply(status, pages.code({ ...fields, isWrong }));
-  };
+  const codePage = (status: number, pendingField: string, { binding, returnTo }: Sent, isWrong = false): Reply =>
+    pageReply(status, pages.code({ csrfToken: tokens.of(purposeOf(binding)), pending: pendingField, returnTo, isWrong }));
 
   const answer = (result: Exclude<SignInResult, { kind: 'refused' }>, sent: Sent, shown: Shown): Reply => {
     const { header, context } = sent.call;
@@ -67,7 +65,7 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
       case 'signed_in':
         return redirectTo(sent.returnTo ?? signedInHome, { 'set-cookie': sessionCookie.set(result.secret) });
       case 'code_needed':
-        return codePage(200, result.user.id, sent);
+        return codePage(200, pending.of(result.user.id, sent.binding, context.at), sent);
       case 'paused': {
         const seconds = Math.max(1, Math.ceil((Date.parse(result.until) - Date.parse(context.at)) / 1000));
         return signInPage(429, header, { ...shown, notice: 'paused', until: result.until }, { 'retry-after': String(seconds) });
@@ -89,11 +87,13 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
   const takeCode = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
     const { body, header, context } = call;
     const sent = sentBy(call);
-    const userId = sent && pending.userIdOf(fieldOf(body, 'pending'), sent.binding, context.at);
+    const pendingField = fieldOf(body, 'pending');
+    const userId = sent && pending.userIdOf(pendingField, sent.binding, context.at);
     const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
     if (!sent || userId === undefined) return signInPage(403, header, { ...shown, notice: 'outdated' });
     const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), originOf(call), sessionCookie.read(header('cookie')));
-    return result.kind === 'refused' ? codePage(403, userId, sent, true) : answer(result, sent, shown);
+    // The same field as before: wrong codes do not lengthen its five minutes.
+    return result.kind === 'refused' ? codePage(403, pendingField, sent, true) : answer(result, sent, shown);
   };
 
   return { signInPage, takePassword, takeCode };
