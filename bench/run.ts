@@ -11,6 +11,7 @@ import { lag } from './figures/lag.ts';
 import { life } from './figures/life.ts';
 import { manifest } from './figures/manifest.ts';
 import { live } from './figures/live.ts';
+import { privacy } from './figures/privacy.ts';
 import { processes } from './figures/processes.ts';
 import { rebuild } from './figures/rebuild.ts';
 import { tracking } from './figures/tracking.ts';
@@ -28,6 +29,7 @@ const groups = [
   fairness,
   webhooks,
   rebuild,
+  privacy,
   life,
   commands,
   live,

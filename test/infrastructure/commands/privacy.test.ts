@@ -1,11 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SqliteDocumentStore } from '../../../src/adapters/documents/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import type { EventMetadata } from '../../../src/application/ports/event-store.ts';
+import type { ShipmentEvent } from '../../../src/domain/shipment/index.ts';
 import { book } from '../../http/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
@@ -68,6 +70,33 @@ describe('waybill privacy', { timeout: 60_000 }, () => {
       code: 1,
       stderr: 'Give either --shipment or --consignee.\n',
     });
+  });
+
+  it('completes an erasure that a crash interrupted, at the next start', async () => {
+    const dataDir = await aFolder();
+    const service = await serving(dataDir);
+    const { shipmentId } = await book(service, { shipTo: party('Dorothea Elster', 'd.elster@example.org') });
+    const history = await service.eventStore.read<ShipmentEvent>(`shipment-${shipmentId}`);
+    const files = history.flatMap(({ event }) => (event.type === 'LabelGenerated' ? event.data.documents.map(({ sha256 }) => sha256) : []));
+    expect(files).toHaveLength(2);
+    await service.stop();
+    // All that the service had written before it was killed.
+    const log = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+    const data = { entries: ['shipTo'], files, reason: 'requested', erasedAt: new Date().toISOString() };
+    await log.append(`shipment-${shipmentId}`, [{ type: 'ShipmentPeopleErased', data }], history.length, metadata);
+    await log.close();
+
+    const again = await serving(dataDir);
+    await again.caughtUp();
+    const shown = await again.get(`/api/shipments/labels/${shipmentId}`);
+    expect([shown.status, shown.text]).toEqual([200, expect.not.stringContaining('Elster')]);
+    await again.stop();
+    const documents = new SqliteDocumentStore(`file:${join(dataDir, 'documents.sqlite')}`);
+    for (const file of files) expect(await documents.get(file)).toBeUndefined();
+    await documents.close();
+    const verified = await runIn(dataDir)('verify');
+    expect(verified.code).toBe(0);
+    expect(linesOf(verified.stdout).at(-1)).toEqual({ personalEntries: { encrypted: 1, inPlainText: 0, erased: 1, missing: 0 } });
   });
 
   it('exports what is stored about a person', async () => {

@@ -34,28 +34,32 @@ export const sealEntry = (entry: unknown, { id, bytes }: PersonalKey, context: s
   const nonce = nextNonce();
   const cipher = createCipheriv(algorithm, bytes, nonce).setAAD(Buffer.from(context));
   const text = cipher.update(JSON.stringify(entry), 'utf8');
-  const rest = cipher.final();
-  return { sealed: `${format}.${id}.${Buffer.concat([nonce, text, rest, cipher.getAuthTag()]).toString('base64url')}` };
+  // Ends the text; in this mode no bytes are left.
+  cipher.final();
+  return { sealed: `${format}.${id}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}` };
 };
 
-const partsOf = ({ sealed }: SealedEntry): { readonly keyId: string; readonly payload: string } => {
+/** An entry of the log, taken apart. */
+export type SealedParts = { readonly keyId: string; readonly payload: string };
+
+export const partsOf = ({ sealed }: SealedEntry): SealedParts => {
   const [from, to] = [sealed.indexOf('.'), sealed.lastIndexOf('.')];
   if (sealed.slice(0, from) !== format || to <= from) throw new VaultError('A personal entry of the log has an unknown format.');
   return { keyId: sealed.slice(from + 1, to), payload: sealed.slice(to + 1) };
 };
 
-export const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
-
 /** Throws VaultError if the entry was altered or moved. */
-export const openEntry = (entry: SealedEntry, key: Uint8Array, context: string): unknown => {
-  const bytes = Buffer.from(partsOf(entry).payload, 'base64url');
+export const openEntry = (payload: string, key: Uint8Array, context: string): unknown => {
+  const bytes = Buffer.from(payload, 'base64url');
   const end = bytes.length - tagBytes;
   try {
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(end));
-    const text = decipher.update(bytes.subarray(nonceBytes, end), undefined, 'utf8') + decipher.final('utf8');
-    return JSON.parse(text) as unknown;
+    // As bytes: with an encoding, the cipher makes a decoder for each text.
+    const text = decipher.update(bytes.subarray(nonceBytes, end));
+    decipher.final();
+    return JSON.parse(text.toString('utf8')) as unknown;
   } catch (cause) {
     throw new VaultError(`A personal entry of the log was altered or moved (${context}).`, { cause });
   }

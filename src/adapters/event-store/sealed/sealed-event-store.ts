@@ -1,5 +1,6 @@
 import { upToHead } from '../../../application/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 import type {
   EventMetadata,
   FollowOptions,
@@ -12,7 +13,8 @@ import type { Ids } from '../../../application/ports/ids.ts';
 import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
 import type { PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
-import { isSealed, keyIdOf, openEntry, sealEntry } from './sealed-entry.ts';
+import { isSealed, openEntry, partsOf, sealEntry } from './sealed-entry.ts';
+import type { SealedEntry, SealedParts } from './sealed-entry.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
@@ -176,14 +178,10 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   async #open(batch: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const personal = batch.filter(({ event }) => this.#isPersonal(event.type));
     if (personal.length === 0) return batch;
-    const closed = personal.filter((recorded) => !this.#opened.has(recorded));
-    const ids = closed.flatMap(({ event }) =>
-      Object.values(entriesOf(event) ?? {})
-        .filter(isSealed)
-        .map(keyIdOf),
-    );
+    const closed = personal.filter((recorded) => !this.#opened.has(recorded)).map(takenApart);
+    const ids = closed.flatMap(({ parts }) => parts.map(({ keyId }) => keyId));
     const keys = ids.length === 0 ? new Map<string, KeyState>() : await this.#keys.find(ids);
-    for (const recorded of closed) this.#opened.set(recorded, opened(recorded, keys));
+    for (const sealed of closed) this.#opened.set(sealed.recorded, sealed.parts.length === 0 ? sealed.recorded : opened(sealed, keys));
     return batch.map((recorded) => this.#opened.get(recorded) ?? recorded);
   }
 }
@@ -196,27 +194,39 @@ const withoutEntries = (recorded: RecordedEvent, erased: ReadonlySet<string> | u
   return { ...recorded, event: { type: recorded.event.type, data: withEntries(recorded.event.data, left) } };
 };
 
+type NamedParts = SealedParts & { readonly name: string };
+type TakenApart = { readonly recorded: RecordedEvent; readonly entries: Entries; readonly parts: readonly NamedParts[] };
+
+const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
+
+/** An event and its encrypted entries. */
+const takenApart = (recorded: RecordedEvent): TakenApart => {
+  const entries = entriesOf(recorded.event) ?? {};
+  const parts: NamedParts[] = [];
+  for (const name of Object.keys(entries)) {
+    const entry = ownValue(entries, name);
+    if (isSealed(entry)) parts.push({ name, ...partsOf(entry) });
+  }
+  return { recorded, entries, parts };
+};
+
 /** An event with plain entries. They are decrypted when its data is first looked at: many readers only look at the type. */
-const opened = (recorded: RecordedEvent, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
-  const { id, stream, event } = recorded;
-  const entries = entriesOf(event);
-  if (entries === undefined || !Object.values(entries).some(isSealed)) return recorded;
+const opened = ({ recorded, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
+  const { id, stream, version, position, recordedAt, event, metadata } = recorded;
   const open = (): unknown => {
-    const plain = Object.entries(entries).flatMap(([name, entry]) => {
-      if (!isSealed(entry)) return [[name, entry]];
-      const key = keys.get(keyIdOf(entry));
-      return key instanceof Uint8Array ? [[name, openEntry(entry, key, contextOf(stream, id, name))]] : [];
-    });
-    return withEntries(event.data, Object.fromEntries(plain) as Entries);
+    const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
+    for (const { name, keyId, payload } of parts) {
+      const key = keys.get(keyId);
+      if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
+    }
+    return withEntries(event.data, Object.fromEntries(plain));
   };
   let made: { readonly data: unknown } | undefined;
-  return {
-    ...recorded,
-    event: {
-      type: event.type,
-      get data() {
-        return (made ??= { data: open() }).data;
-      },
+  const plainEvent = {
+    type: event.type,
+    get data() {
+      return (made ??= { data: open() }).data;
     },
   };
+  return { id, stream, version, position, recordedAt, event: plainEvent, metadata };
 };

@@ -25,7 +25,8 @@ export const keyAt = (bytes: Buffer, index: number): Buffer | undefined => {
   return Number.isInteger(index) && index >= 0 && key.length === keyBytes ? key : undefined;
 };
 
-export const isDestroyed = (key: Buffer): boolean => key.equals(destroyed);
+/** The first byte of nearly every key that exists says so already. */
+export const isDestroyed = (key: Buffer): boolean => key[0] === 0 && key.equals(destroyed);
 
 export const keysOf = (id: string, bytes: Buffer): readonly PersonalKey[] =>
   Array.from({ length: keysPerBlock }, (_, index) => ({

@@ -17,6 +17,12 @@ const mostOpen = 256;
 /** Blocks of one refill: one at first, twice as many each time, so that a service that books little wastes few. */
 const mostMade = 16;
 
+const stateOf = (block: Buffer, index: number): KeyState => {
+  const key = keyAt(block, index);
+  if (key === undefined) return 'missing';
+  return isDestroyed(key) ? 'destroyed' : key;
+};
+
 /** Calls `work` with every block, a page at a time; returns their number. */
 export const forEachKeyBlock = async (
   db: Executor,
@@ -81,25 +87,23 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       return taken;
     },
     find: async (ids) => {
-      const places = ids.map((id) => ({ id, ...placeOf(id) }));
-      const known = new Map<string, Buffer>();
-      for (const { block } of places) {
-        const bytes = known.get(block) ?? open.get(block);
-        if (bytes) known.set(block, bytes);
+      const found = new Map<string, KeyState>();
+      const unknown = new Map<string, string[]>();
+      // Entries that were written one after another have keys of one block.
+      let last: { readonly block: string; readonly bytes: Buffer | undefined } = { block: '', bytes: undefined };
+      for (const id of ids) {
+        const { block, index } = placeOf(id);
+        if (last.block !== block) last = { block, bytes: open.get(block) };
+        if (last.bytes) found.set(id, stateOf(last.bytes, index));
+        else unknown.set(block, [...(unknown.get(block) ?? []), id]);
       }
-      const unknown = [...new Set(places.map(({ block }) => block))].filter((block) => !known.has(block));
-      for (const [block, bytes] of await load(db, unknown)) {
-        open.set(block, bytes);
-        known.set(block, bytes);
+      const loaded = await load(db, [...unknown.keys()]);
+      for (const [block, wanted] of unknown) {
+        const bytes = loaded.get(block);
+        if (bytes) open.set(block, bytes);
+        for (const id of wanted) found.set(id, bytes ? stateOf(bytes, placeOf(id).index) : 'missing');
       }
-      return new Map(
-        places.map(({ id, block, index }): [string, KeyState] => {
-          const bytes = known.get(block);
-          const key = bytes && keyAt(bytes, index);
-          if (key === undefined) return [id, 'missing'];
-          return [id, isDestroyed(key) ? 'destroyed' : key];
-        }),
-      );
+      return found;
     },
     destroy: async (ids) => {
       const places = Map.groupBy(ids.map(placeOf), ({ block }) => block);

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { SealedEventStore } from '../../src/adapters/event-store/sealed/sealed-event-store.ts';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { createVault } from '../../src/adapters/security/vault.ts';
+import { sqlPersonalKeys } from '../../src/adapters/sql/personal-keys/sql-personal-keys.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
+import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
+import type { EventStore } from '../../src/application/ports/event-store.ts';
+import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
+import { personalTypes } from '../../src/infrastructure/personal-types.ts';
+import { sqliteStores } from '../../test/support/sqlite-stores.ts';
+import { alternating } from '../figure.ts';
+import type { Group } from '../figure.ts';
+import { eventsPerShipment, seedShipments } from '../seed-log.ts';
+
+/** What encryption of personal data costs: the same histories through the same log, encrypted and plain, in the same run. */
+export const privacy: Group = {
+  name: 'privacy',
+  run: async ({ rounds, quick }) => {
+    const shipments = quick ? 5_000 : 40_000;
+    await using resources = new AsyncDisposableStack();
+    const { store: plain, database, readModels, ids, folder, close } = await sqliteStores();
+    resources.defer(close);
+    const below = new SqliteEventStore(`file:${join(folder, 'encrypted.sqlite')}`, { clock: systemClock, ids });
+    resources.defer(() => below.close());
+    const keys = sqlPersonalKeys(database.db, createVault(randomBytes(32)));
+    const encrypted = new SealedEventStore(below, { keys, ids, ...personalTypes });
+
+    const written = { plain: 0, encrypted: 0 };
+    const appending = async (name: keyof typeof written, store: EventStore): Promise<number> => {
+      const began = performance.now();
+      await seedShipments(store, ids, shipments);
+      written[name] += shipments * eventsPerShipment;
+      return (1_000 * shipments * eventsPerShipment) / (performance.now() - began);
+    };
+    const appends = await alternating(rounds, {
+      reference: () => appending('plain', plain),
+      ours: () => appending('encrypted', encrypted),
+    });
+
+    const rebuilding = async (name: keyof typeof written, store: EventStore): Promise<number> => {
+      const began = performance.now();
+      const signal = new AbortController().signal;
+      const { rebuild, events } = await rebuildProjection(shipmentView, { store, readModels, signal, scratch: true });
+      if (events !== written[name]) throw new Error(`${events} events were seen, not ${written[name]}.`);
+      const rate = (1_000 * events) / (performance.now() - began);
+      await rebuild.discard();
+      return rate;
+    };
+    const rebuilds = await alternating(rounds, {
+      reference: () => rebuilding('plain', plain),
+      ours: () => rebuilding('encrypted', encrypted),
+    });
+    return [
+      {
+        figure: 'Append of whole histories with encrypted people, 64 in flight',
+        unit: 'events/s',
+        ours: appends.ours,
+        reference: { what: 'the same in plain text', values: appends.reference },
+        wanted: { share: 0.8 },
+      },
+      {
+        figure: `Rebuild of the shipments with encrypted people, ${written.encrypted} events`,
+        unit: 'events/s',
+        ours: rebuilds.ours,
+        reference: { what: 'the same in plain text', values: rebuilds.reference },
+        wanted: { share: 0.8 },
+      },
+    ];
+  },
+};
