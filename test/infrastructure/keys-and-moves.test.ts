@@ -70,7 +70,9 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
 
     const changed = await run(dataDir, 'master-key change');
     expect(changed.code).toBe(0);
-    expect(linesOf(changed.stdout)).toEqual([{ signingKeys: 1, webhookSecrets: 1, installationSecrets: 3, personalKeys: 1 }]);
+    expect(linesOf(changed.stdout)).toEqual([
+      { signingKeys: 1, webhookSecrets: 1, oneTimeSecrets: 0, installationSecrets: 3, personalKeys: 1 },
+    ]);
     const after = await readFile(path, 'utf8');
     expect(after.trim().split('\n')).toHaveLength(1);
     expect(after).not.toBe(before);

@@ -46,7 +46,7 @@ const declaredEvent = (name: string, type: string, data = '{ readonly delayedAt:
   {
     path: events,
     replace: 'export type PickupEvent =',
-    by: `export type ${name} = DomainEvent<'${type}', ${data}>;\n\nexport type PickupEvent = ${name} |`,
+    by: `export type ${name} = DomainEvent<'${type}', ${data}>;\n\nexport type PickupEvent =\n  | ${name}`,
   },
 ];
 const listed = (type: string): Edit => ({

@@ -14,7 +14,7 @@ const notYours = (): OauthError =>
  * Revokes a token of a client (RFC 7009). A refresh token ends with all tokens of its grant, an access token alone. A token that is not
  * valid needs no revocation.
  */
-export const revokeToken =
+export const revocation =
   ({
     accessTokens,
     grants,

@@ -6,7 +6,7 @@ import { metadataRoutes } from '../../adapters/http/resources/oauth/metadata-rou
 import { tokenRoutes } from '../../adapters/http/resources/oauth/token-routes.ts';
 import { authorizations } from '../../application/oauth/authorize.ts';
 import { appAccess } from '../../application/oauth/app-access.ts';
-import { revokeToken } from '../../application/oauth/revoke-token.ts';
+import { revocation } from '../../application/oauth/revoke-token.ts';
 import { lifetimes, later } from '../../application/oauth/lifetimes.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -38,7 +38,7 @@ export const oauth: Feature = {
   routes: (get) => {
     const { apps, grants, secrets, book, authenticate, tokens, endAccess } = get(oauthToken);
     const [clock, ids, issuer] = [get(core.clock), get(core.ids), get(core.baseUrl)];
-    const revoke = revokeToken({ accessTokens: get(core.accessTokens), grants, secrets, endAccess });
+    const revoke = revocation({ accessTokens: get(core.accessTokens), grants, secrets, endAccess });
     const granted = appAccess({ apps, grants, endAccess });
     const ofPages = { gate: get(signInTokens.gate), pages: get(signInTokens.pages) };
     return [

@@ -2,7 +2,6 @@ import { privacyRoutes } from '../../adapters/http/resources/privacy/routes.ts';
 import { contactHash } from '../../adapters/security/contact-hash.ts';
 import { sqlPeopleIndex } from '../../adapters/sql/privacy/people-index.ts';
 import { messageCopies, webhookCopies } from '../../adapters/sql/privacy/personal-copies.ts';
-import { phoneNumbers } from '../../adapters/system/phone-numbers.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { HashContact } from '../../application/privacy/contacts.ts';
 import { erasePeople } from '../../application/privacy/erase-people.ts';
@@ -21,6 +20,7 @@ import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
+import { notifications, notificationTokens } from './notifications.ts';
 
 const index = token<PeopleIndex>('privacy.index');
 const hashOf = token<HashContact>('privacy.hashOf');
@@ -50,6 +50,7 @@ const carriedOut = (get: Get) => async (): Promise<boolean> => {
 /** Personal data: erasure, access, and the index that finds people. */
 export const privacy: Feature = {
   name: 'privacy',
+  needs: [notifications],
   module: bindings((bind) => {
     bind(index, (get) => sqlPeopleIndex(get(core.database).db));
     bind(hashOf, (get) => contactHash(get(core.keyFor)(peopleIndexName)));
@@ -57,7 +58,7 @@ export const privacy: Feature = {
       findPerson({
         index: get(index),
         hashOf: get(hashOf),
-        phoneNumbers,
+        phoneNumbers: get(notificationTokens.numbers),
         indexed: async () => {
           await get(core.subscriptions)
             .named(peopleIndexName)
@@ -85,7 +86,12 @@ export const privacy: Feature = {
     ];
   },
   subscribers: (get) => {
-    const subscriber = indexPeople({ index: get(index), checkpoints: get(core.checkpoints), hashOf: get(hashOf), phoneNumbers });
+    const subscriber = indexPeople({
+      index: get(index),
+      checkpoints: get(core.checkpoints),
+      hashOf: get(hashOf),
+      phoneNumbers: get(notificationTokens.numbers),
+    });
     return [{ subscriber, checkpoint: () => subscriber.checkpoint() }];
   },
 };

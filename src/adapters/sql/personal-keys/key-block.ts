@@ -14,7 +14,7 @@ export const newBlock = (): { readonly id: string; readonly bytes: Buffer } => (
 });
 
 /** A key's id is `<block>.<index>`. */
-export const placeOf = (keyId: string): { readonly block: string; readonly index: number } => {
+export const placeOfKey = (keyId: string): { readonly block: string; readonly index: number } => {
   const dot = keyId.lastIndexOf('.');
   return { block: keyId.slice(0, dot), index: Number(keyId.slice(dot + 1)) };
 };

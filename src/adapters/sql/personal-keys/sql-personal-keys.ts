@@ -5,7 +5,7 @@ import type { Vault } from '../../../application/ports/vault.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
-import { isDestroyed, keyAt, keysOf, keysPerBlock, newBlock, placeOf } from './key-block.ts';
+import { isDestroyed, keyAt, keysOf, keysPerBlock, newBlock, placeOfKey } from './key-block.ts';
 
 export const personalKeyContext = (block: string): string => `personal-keys:${block}`;
 
@@ -92,7 +92,7 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       // Entries that were written one after another have keys of one block.
       let last: { readonly block: string; readonly bytes: Buffer | undefined } = { block: '', bytes: undefined };
       for (const id of ids) {
-        const { block, index } = placeOf(id);
+        const { block, index } = placeOfKey(id);
         if (last.block !== block) last = { block, bytes: open.get(block) };
         if (last.bytes) found.set(id, stateOf(last.bytes, index));
         else unknown.set(block, [...(unknown.get(block) ?? []), id]);
@@ -101,12 +101,12 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       for (const [block, wanted] of unknown) {
         const bytes = loaded.get(block);
         if (bytes) open.set(block, bytes);
-        for (const id of wanted) found.set(id, bytes ? stateOf(bytes, placeOf(id).index) : 'missing');
+        for (const id of wanted) found.set(id, bytes ? stateOf(bytes, placeOfKey(id).index) : 'missing');
       }
       return found;
     },
     destroy: async (ids) => {
-      const places = Map.groupBy(ids.map(placeOf), ({ block }) => block);
+      const places = Map.groupBy(ids.map(placeOfKey), ({ block }) => block);
       if (places.size === 0) return 0;
       const destroyed = await db.transaction().execute(async (transaction) => {
         await dialectOf(db).serialize(transaction, personalKeysLock);

@@ -1,0 +1,69 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { messageCopies, webhookCopies } from '../../../../src/adapters/sql/privacy/personal-copies.ts';
+import { sqlPeopleIndex } from '../../../../src/adapters/sql/privacy/people-index.ts';
+import { onEveryDatabase } from '../../../support/databases.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const bodyOf = (objectId: string): string => JSON.stringify({ objectId, data: { status: 'delivered', shipTo: { name: 'Jane Doe' } } });
+
+onEveryDatabase(({ open }) => {
+  const setUp = async () => {
+    const { database, dispose } = await open();
+    onTestFinished(dispose);
+    return database.db;
+  };
+
+  it('takes people out of stored webhooks and what endpoints answered, of one object, and can be repeated', async () => {
+    const db = await setUp();
+    for (const [id, objectId] of [
+      ['evt_1', 'shp_1'],
+      ['evt_2', 'shp_10'],
+    ] as const) {
+      await db.insertInto('webhook_events').values({ id, account_id: 'acc_1', event_name: 'shipment.updated', object_type: 'shipment', object_id: objectId, sequence: 1, test: 0, body: bodyOf(objectId), created_at: at }).execute(); // prettier-ignore
+      await db.insertInto('webhook_deliveries').values({ id: `dlv_${id}`, endpoint_id: 'whk_1', event_id: id, status: 'pending', step: 1, attempts: JSON.stringify([{ at, durationMs: 5, statusCode: 500, response: 'Jane Doe?' }]), due_at: at, lease: null, created_at: at, updated_at: at }).execute(); // prettier-ignore
+      await db.insertInto('sandbox_inbox').values({ id: `inb_${id}`, account_id: 'acc_1', received_at: at, headers: '{}', body: bodyOf(objectId), verdict: 'valid' }).execute(); // prettier-ignore
+    }
+    const subject = { objectId: 'shp_1', entries: ['shipTo'] };
+    expect(await webhookCopies(db).erase(subject)).toBe(2);
+    expect(await webhookCopies(db).erase(subject)).toBe(0);
+    const bodies = await db.selectFrom('webhook_events').select(['object_id', 'body']).orderBy('id').execute();
+    const received = await db.selectFrom('sandbox_inbox').select('body').orderBy('id').execute();
+    const left = JSON.stringify({ objectId: 'shp_1', data: { status: 'delivered' } });
+    expect(bodies.map(({ body }) => body)).toEqual([left, bodyOf('shp_10')]);
+    expect(received.map(({ body }) => body)).toEqual([left, bodyOf('shp_10')]);
+    const deliveries = await db.selectFrom('webhook_deliveries').select('attempts').orderBy('id').execute();
+    expect(deliveries.map(({ attempts }) => JSON.parse(attempts) as unknown)).toEqual([
+      [{ at, durationMs: 5, statusCode: 500 }],
+      [{ at, durationMs: 5, statusCode: 500, response: 'Jane Doe?' }],
+    ]);
+  });
+
+  it('deletes the messages of one collection', async () => {
+    const db = await setUp();
+    for (const reference of ['txc_1:stg_1', 'txc_1:stg_2', 'txc_10:stg_1'])
+      await db.insertInto('sandbox_messages').values({ id: reference, account_id: 'acc_1', channel: 'email', reference, received_at: at, content: '{}' }).execute(); // prettier-ignore
+    expect(await messageCopies(db).erase({ objectId: 'txc_1', entries: ['shipTo'] })).toBe(2);
+    const left = await db.selectFrom('sandbox_messages').select('reference').execute();
+    expect(left).toEqual([{ reference: 'txc_10:stg_1' }]);
+  });
+
+  it('finds a person in every place until it is removed there', async () => {
+    const index = sqlPeopleIndex(await setUp());
+    const places = [
+      { hash: 'a', stream: 'shipment-1', entry: 'shipTo' },
+      { hash: 'a', stream: 'shipment-1', entry: 'billTo' },
+      { hash: 'a', stream: 'shipment-2', entry: 'shipTo' },
+      { hash: 'b', stream: 'shipment-1', entry: 'shipTo' },
+    ] as const;
+    await index.add(places);
+    await index.add(places);
+    expect(await index.find('a')).toHaveLength(3);
+    await index.remove('shipment-1', ['shipTo']);
+    await index.remove('shipment-1', ['shipTo']);
+    expect(await index.find('a')).toEqual([
+      { stream: 'shipment-1', entry: 'billTo' },
+      { stream: 'shipment-2', entry: 'shipTo' },
+    ]);
+    expect(await index.find('b')).toEqual([]);
+  });
+});
