@@ -30,8 +30,10 @@ import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { PersonalData } from '../application/ports/personal-data.ts';
 import type { Ids } from '../application/ports/ids.ts';
+import type { RequestBudgets } from '../application/ports/request-budgets.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
+import { openRequestBudgets } from './request-budgets.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { countAppendFailures } from './count-append-failures.ts';
@@ -46,6 +48,8 @@ export type Resources = {
   readonly accounts: Accounts;
   /** Failed appends since the start, by reason. */
   readonly appendFailures: ReadonlyMap<string, number>;
+  /** Counts for the rate limits. */
+  readonly budgets: RequestBudgets;
   readonly catalogue: Catalogue;
   readonly clock: SteadyClock;
   readonly database: Database;
@@ -131,6 +135,8 @@ export const openResources = async (
   closings.push(closeDocuments);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
   closings.push(() => database.close());
+  const { budgets, close: closeBudgets } = openRequestBudgets(config, { clock, log: logger });
+  closings.push(closeBudgets);
   const secrets = installationSecrets(database.db, vault, masterKeys[0]);
   const ids = ulidIds(await derivedIdsSecret(database, secrets));
   const unreadable = new UnreadableEvents(logger);
@@ -147,6 +153,7 @@ export const openResources = async (
     accessTokens,
     accounts: sqlAccounts(db),
     appendFailures,
+    budgets,
     catalogue,
     clock,
     database,

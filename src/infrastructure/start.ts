@@ -105,6 +105,7 @@ export const listenerOf = (
     logger,
     metrics,
     rateLimits: config.rateLimits,
+    budgets: resources.budgets,
     trustProxy: config.trustProxy,
     hosts: config.hosts,
     fileBodyBudget: config.uploadRoom,

@@ -36,7 +36,8 @@ onPostgres(() => {
     let other: ServiceProcess;
     let worker: ServiceProcess;
     beforeAll(async () => {
-      const start = await aDeployment({}, {}, (close) => opened.defer(close));
+      const environment = { RATE_LIMITS: 'token=3,write=99999,read=99999,list=99999' };
+      const start = await aDeployment(environment, {}, (close) => opened.defer(close));
       [one, other, worker] = await Promise.all([start('api'), start('api'), start('worker')]);
     });
     afterAll(() => opened.disposeAsync());
@@ -90,6 +91,16 @@ onPostgres(() => {
       expect(learnt.classification).toMatchObject({ source: 'predicted' });
       expect(learnt.classification.confidence).toBeGreaterThan(0.9);
       expect((await classify(one, like)).classification.sixDigitHSCode).toBe('701890');
+    });
+
+    it('share a rate limit, whichever of them is asked', async () => {
+      const asked = async ({ url }: ServiceProcess): Promise<number> => {
+        const body = JSON.stringify({ clientId: 'crd_one', clientSecret: 'wrong' });
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch(`${url}/oauth/token`, { method: 'POST', headers, body })).status;
+      };
+      const statuses = [await asked(one), await asked(other), await asked(one), await asked(other), await asked(one)];
+      expect(statuses).toEqual([401, 401, 401, 429, 429]);
     });
 
     it('a worker answers health checks only', async () => {

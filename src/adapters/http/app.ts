@@ -8,6 +8,7 @@ import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
+import type { RequestBudgets } from '../../application/ports/request-budgets.ts';
 import { mebibyte } from './engine/body/body.ts';
 import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
 import { docsRoutes } from './resources/docs/page.ts';
@@ -21,6 +22,7 @@ import type { Metrics } from './engine/server/metrics.ts';
 import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-requests.ts';
 import { withExampleDays } from './schemas/example-days.ts';
 import { openApiOf } from './openapi/document.ts';
+import { memoryBudgets } from './engine/server/memory-budgets.ts';
 import { rateLimits } from './engine/server/rate-limits.ts';
 import type { RateBudgets } from './engine/server/rate-limits.ts';
 import type { Route } from './engine/route/route.ts';
@@ -43,6 +45,8 @@ export type AppOptions = {
   /** HTTP status of the DomainErrors of each resource, by reason; 409 for a reason without one. */
   readonly statusOfReason?: ReasonStatuses;
   readonly rateLimits: RateBudgets | 'off';
+  /** Counts what the budgets have left. Absent: in the memory of this process. */
+  readonly budgets?: RequestBudgets;
   /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
   readonly baseUrl?: string | undefined;
   /** A valid ship date, so that the examples can be tried out. */
@@ -143,7 +147,7 @@ export const createApp = (options: AppOptions): Express => {
       clock,
       tokens,
       accounts,
-      limits: rateLimits(options.rateLimits),
+      limits: rateLimits(options.rateLimits, options.budgets ?? memoryBudgets()),
       fileBodyBudget: fileBodyBudget,
       receiveBudget: receiveBudget,
       parsingBudget: parsingBudget,

@@ -6,8 +6,8 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Rows about running processes: there are none while a database is copied. */
-type ProcessTable = 'webhook_senders';
+/** Rows about running processes: they mean nothing while a database is copied. */
+type ProcessTable = 'webhook_senders' | 'rate_budgets';
 
 /** The key of each table; rows are read in its order. */
 const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } =

@@ -65,6 +65,9 @@ export type OneTimeSecretsTable = { user_id: string; sealed: string; confirmed_a
 
 export type RecoveryCodesTable = { user_id: string; hash: string };
 
+/** Units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock of the server). */
+export type RateBudgetsTable = { id: string; taken: number; granted: number; ends_at: number };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables
   extends BuiltInTables, MessageTables, OauthTables, PersonalKeyTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
@@ -82,4 +85,5 @@ export interface Tables
   sign_in_attempts: SignInAttemptsTable;
   one_time_secrets: OneTimeSecretsTable;
   recovery_codes: RecoveryCodesTable;
+  rate_budgets: RateBudgetsTable;
 }

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { BudgetAnswer, RequestBudgets } from '../../../../application/ports/request-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
 import type { RateClass } from '../route/route.ts';
 
@@ -17,8 +17,6 @@ export const defaultBudgets: RateBudgets = {
   inbox: 12_000,
   failedAuthentication: 60,
 };
-
-const minute = 60;
 
 /**
  * Parses `off`, or budgets that differ from the defaults: `write=1000,list=120`. Throws a TypeError that names the part it could not
@@ -52,44 +50,36 @@ export type RateLimits = {
 
 const none = {};
 
-const headersOf = (budget: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> => ({
+const headersOf = (budget: number, { left, resetMs }: BudgetAnswer): Record<string, string> => ({
   'ratelimit-limit': String(budget),
-  'ratelimit-remaining': String(remainingPoints),
-  'ratelimit-reset': String(Math.ceil(msBeforeNext / 1000)),
+  'ratelimit-remaining': String(left),
+  'ratelimit-reset': String(Math.ceil(resetMs / 1000)),
 });
 
-const refusal = (budget: number, state: RateLimiterRes, units: number): HttpError => {
-  const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+const refusal = (budget: number, answer: BudgetAnswer, units: number): HttpError => {
+  const seconds = Math.max(1, Math.ceil(answer.resetMs / 1000));
   const why =
     units === 1
       ? `More than ${budget} requests of this kind within a minute.`
-      : `A request of this size costs ${units} more of the ${budget} units a minute, and ${state.remainingPoints} are left.`;
+      : `A request of this size costs ${units} more of the ${budget} units a minute, and ${answer.left} are left.`;
   return new HttpError(429, 'rate_limited', `${why} Try again in ${seconds} s.`, {
-    headers: { ...headersOf(budget, state), 'retry-after': String(seconds) },
+    headers: { ...headersOf(budget, answer), 'retry-after': String(seconds) },
   });
 };
 
-/** Counts in the memory of this process: each API process grants the whole budget. */
-export const rateLimits = (budgets: RateBudgets | 'off'): RateLimits => {
+export const rateLimits = (budgets: RateBudgets | 'off', counters: RequestBudgets): RateLimits => {
   if (budgets === 'off') {
     const free = () => Promise.resolve(none);
     return { take: free, takeRest: free, failedAuthentication: () => Promise.resolve() };
   }
 
-  const limiters = new Map(
-    Object.entries(budgets).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: minute, keyPrefix: name })]),
-  );
   const consume = async (name: keyof RateBudgets, key: string, units = 1, paid = 0): Promise<Readonly<Record<string, string>>> => {
-    const limiter = limiters.get(name);
-    const cost = limiter === undefined ? 0 : Math.min(units, limiter.points) - paid;
-    if (limiter === undefined || cost < 1) return none;
-    try {
-      return headersOf(limiter.points, await limiter.consume(key, cost));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      // A refused large request leaves the remaining units to smaller ones.
-      throw refusal(limiter.points, cost === 1 ? error : await limiter.reward(key, cost), cost);
-    }
+    const budget = budgets[name];
+    const cost = Math.min(units, budget) - paid;
+    if (cost < 1) return none;
+    const answer = await counters.take({ name, units: budget }, key, cost);
+    if (!answer.isGranted) throw refusal(budget, answer, cost);
+    return headersOf(budget, answer);
   };
 
   return {

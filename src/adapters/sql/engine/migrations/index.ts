@@ -21,6 +21,7 @@ import { up as subAccounts } from './098-sub-accounts.ts';
 import { up as oauth } from './099-oauth.ts';
 import { up as personalKeys } from './101-personal-keys.ts';
 import { up as peopleIndex } from './102-people-index.ts';
+import { up as rateBudgets } from './110-rate-budgets.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '099-oauth': { up: oauth },
   '101-personal-keys': { up: personalKeys },
   '102-people-index': { up: peopleIndex },
+  '110-rate-budgets': { up: rateBudgets },
 };

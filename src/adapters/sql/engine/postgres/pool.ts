@@ -4,8 +4,14 @@ import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../../../../application/ports/event-store.ts';
 import { isConnectionLost, translateConnectError, translatePostgresError } from './faults.ts';
 
+export type PoolOptions = {
+  /** The most that this process opens. */
+  readonly connections: number;
+  readonly timeouts?: typeof defaultTimeouts;
+};
+
 /** In milliseconds, for a connection and for an answer: a server that hangs must not block its callers for ever. */
-const timeouts = { connection: 5_000, answer: 60_000 };
+const defaultTimeouts = { connection: 5_000, answer: 60_000 };
 
 /** Statements that take longer the larger the table is, so that no timeout fits them. */
 const isSlow = /^\s*(create|alter|drop)\b/i;
@@ -29,11 +35,13 @@ const storable = (value: unknown): unknown => {
 /** A connection taken from the pool. Its errors are translated, and a lost connection is not returned to the pool. */
 class PooledConnection {
   readonly #client: PoolClient;
+  readonly #answerTimeoutMs: number;
   #inTransaction = false;
   #lost = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, answerTimeoutMs: number) {
     this.#client = client;
+    this.#answerTimeoutMs = answerTimeoutMs;
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
@@ -54,7 +62,7 @@ class PooledConnection {
   async #query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     const values = parameters.map(storable);
     try {
-      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: timeouts.answer }) });
+      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: this.#answerTimeoutMs }) });
     } catch (error) {
       this.#lost ||= isConnectionLost(error);
       const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
@@ -64,7 +72,7 @@ class PooledConnection {
 }
 
 /** Connections to PostgreSQL for Kysely, opened on demand and again after an outage of the server. */
-export const postgresPool = (url: string, { connections }: { readonly connections: number }): PostgresPool => {
+export const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PoolOptions): PostgresPool => {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -83,7 +91,7 @@ export const postgresPool = (url: string, { connections }: { readonly connection
       if (ended) throw new StoreUnavailableError('The database has been closed.');
       try {
         // Kysely uses the second form of `query`, with a cursor, only if it is configured with one.
-        return new PooledConnection(await pool.connect()) as unknown as PostgresPoolClient;
+        return new PooledConnection(await pool.connect(), timeouts.answer) as unknown as PostgresPoolClient;
       } catch (error) {
         throw translateConnectError(error);
       }

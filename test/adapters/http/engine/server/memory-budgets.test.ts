@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, describe, vi } from 'vitest';
+import { memoryBudgets } from '../../../../../src/adapters/http/engine/server/memory-budgets.ts';
+import { requestBudgetsContract } from '../../../../contracts/request-budgets.contract.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('rate limits in memory', () =>
+  requestBudgetsContract(() =>
+    Promise.resolve({
+      budgets: memoryBudgets(),
+      endMinute: () => {
+        vi.setSystemTime(Date.now() + 60_001);
+        return Promise.resolve();
+      },
+    }),
+  ));
