@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
-import type { RunningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
 import { collectionIn, requestForCollection } from './collection-request.ts';
 import { book } from './label-request.ts';
+import { aFile, base64, entry, uploads } from './trade-documents.ts';
+import type { Uploaded } from './trade-documents.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -100,6 +102,20 @@ describe('an erasure', () => {
     expect((await erase({ shipmentIds: [shipmentId] })).json['erased']).toEqual([]);
     expect((await fetch(paymentUrl)).status).toBe(200);
     expect((await service.get(`/track/${trackingNumber}`, { token: null })).status).toBe(200);
+  });
+
+  it('deletes an uploaded document, which may then be uploaded again and is there', async () => {
+    const { shipmentId } = await book(service);
+    const file = aFile('PDF', 300, 'erased');
+    const upload = () => service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] });
+    const urlIn = ({ json }: Answer): string => (json['documents'] as readonly Uploaded[])[0]?.url ?? '';
+    const first = await upload();
+    expect((await erase({ shipmentIds: [shipmentId] })).json).toMatchObject({ finished: true });
+    expect((await service.bytes(urlIn(first), { token: null })).status).toBe(404);
+    const again = await upload();
+    expect(again.status).toBe(201);
+    await service.caughtUp();
+    expect((await service.bytes(urlIn(again), { token: null })).bytes).toEqual(new Uint8Array(file));
   });
 
   it('of a person by e-mail or phone reaches every shipment and collection, and nobody else', async () => {

@@ -1,10 +1,27 @@
+import type { DocumentUploaded } from '../../domain/shipment/index.ts';
 import type { Policy } from '../kernel/policy.ts';
+import { upToHead } from '../kernel/up-to-head.ts';
 import { erasureEvents, erasureIn } from '../personal-events.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { idIn } from '../ports/event-store.ts';
-import type { Position } from '../ports/event-store.ts';
+import type { EventStore, Position } from '../ports/event-store.ts';
 import type { PersonalCopies } from '../ports/personal-copies.ts';
 import type { PersonalData } from '../ports/personal-data.ts';
+
+/** Those that were uploaded again after the erasure, to whatever shipment: one file is stored for all that uploaded the same bytes. */
+const uploadedSince = async (
+  store: Pick<EventStore, 'follow' | 'head'>,
+  files: readonly string[],
+  { after, signal }: { readonly after: Position; readonly signal: AbortSignal },
+): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  if (files.length === 0) return found;
+  for await (const batch of upToHead(store, { after, signal }))
+    for (const { event } of batch)
+      if (event.type === 'DocumentUploaded')
+        for (const { sha256 } of (event as DocumentUploaded).data.documents) if (files.includes(sha256)) found.add(sha256);
+  return found;
+};
 
 /**
  * Carries out what an erasure in the log says: removes the entries from messages, deletes the files, and destroys the keys. Each step may
@@ -12,11 +29,13 @@ import type { PersonalData } from '../ports/personal-data.ts';
  * keys in it, erases again from its own checkpoint on.
  */
 export const finishErasure = ({
+  store,
   personalData,
   documents,
   copies,
   messagesMade,
 }: {
+  readonly store: Pick<EventStore, 'follow' | 'head'>;
   readonly personalData: PersonalData;
   readonly documents: Pick<DocumentStore, 'delete'>;
   readonly copies: readonly PersonalCopies[];
@@ -33,7 +52,8 @@ export const finishErasure = ({
     const { entries } = erasure;
     const { files = [] } = event.data as { readonly files?: readonly string[] };
     for (const copy of copies) await copy.erase({ objectId: idIn(stream), entries });
-    for (const file of files) await documents.delete(file);
+    const inUse = await uploadedSince(store, files, { after: position, signal });
+    for (const file of files) if (!inUse.has(file)) await documents.delete(file);
     await personalData.destroyErased(stream);
   },
 });

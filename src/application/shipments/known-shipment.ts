@@ -26,7 +26,7 @@ export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undef
       legs,
       surcharges: new Set(surcharges.map(({ id }) => id)),
       // Only uploaded documents have a time of their own.
-      uploads: new Set(documents.filter(({ createdAt }) => createdAt !== undefined).map(({ id }) => id)),
+      uploads: new Map(documents.filter(({ createdAt }) => createdAt !== undefined).map(({ id, sha256 }) => [id, sha256])),
       ...holds,
     },
   };

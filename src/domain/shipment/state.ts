@@ -18,8 +18,8 @@ export type Shipment =
       readonly legs: Legs;
       /** Ids. */
       readonly surcharges: ReadonlySet<string>;
-      /** Ids. */
-      readonly uploads: ReadonlySet<string>;
+      /** The SHA-256 of each uploaded document that was not erased, by id. */
+      readonly uploads: ReadonlyMap<string, string>;
     });
 
 export const initialState: Shipment = { phase: 'none' };
@@ -39,7 +39,7 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         scans: new Map(),
         legs: event.data.legs ?? {},
         surcharges: new Set(),
-        uploads: new Set(),
+        uploads: new Map(),
       };
     case 'TrackingRecorded':
       return shipment.phase === 'labelled' ? { ...shipment, scans: mergeKnownScans(shipment.scans, event.data.events) } : shipment;
@@ -57,14 +57,17 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         : shipment;
     case 'DocumentUploaded':
       return shipment.phase === 'labelled'
-        ? { ...shipment, uploads: new Set([...shipment.uploads, ...event.data.documents.map(({ id }) => id)]) }
+        ? { ...shipment, uploads: new Map([...shipment.uploads, ...event.data.documents.map(({ id, sha256 }) => [id, sha256] as const)]) }
         : shipment;
     case 'PickupAssigned':
       return shipment.phase === 'labelled' ? { ...shipment, pickupId: event.data.pickupId } : shipment;
     case 'ManifestAssigned':
       return shipment.phase === 'labelled' ? { ...shipment, manifestId: event.data.manifestId } : shipment;
-    case 'ShipmentPeopleErased':
-      return shipment;
+    case 'ShipmentPeopleErased': {
+      const { files } = event.data;
+      if (shipment.phase !== 'labelled' || files.length === 0) return shipment;
+      return { ...shipment, uploads: new Map([...shipment.uploads].filter(([, sha256]) => !files.includes(sha256))) };
+    }
     case 'ShipmentVoided':
       return { phase: 'voided' };
   }

@@ -78,6 +78,7 @@ export const privacy: Feature = {
     const { db } = get(core.database);
     return [
       finishErasure({
+        store: get(core.eventStore),
         personalData: get(core.personalData),
         documents: get(core.documents),
         copies: [webhookCopies(db), messageCopies(db)],

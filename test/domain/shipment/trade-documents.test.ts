@@ -38,6 +38,13 @@ describe('documents of a shipment', () => {
     given(requested, labelled, uploaded(invoice)).when(record(invoice, list)).then(uploaded(list));
     given(requested, labelled, uploaded(invoice), uploaded(list)).when(record(list, invoice)).thenNothing();
   });
+  it('are new again once they were erased', () => {
+    const erased = {
+      type: 'ShipmentPeopleErased',
+      data: { entries: ['shipTo'], files: [invoice.sha256], reason: 'requested', erasedAt: uploadedAt },
+    } as const;
+    given(requested, labelled, uploaded(invoice, list), erased).when(record(invoice, list)).then(uploaded(invoice));
+  });
   it('belong to a parcel that exists and is not voided', () => {
     const voided = { type: 'ShipmentVoided', data: { voidedAt: uploadedAt } } as const;
     given().when(record(invoice)).thenRefused('shipment_not_found');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { unsafeNames } from '../../files/unsafe-names.ts';
 
 const largestSpan = 250;
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (name, value: unknown) => (unsafeNames.has(name) ? undefined : value));
   } catch {
     return undefined;
   }

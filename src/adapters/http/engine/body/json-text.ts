@@ -1,14 +1,12 @@
 import { HttpError } from '../failures/http-error.ts';
 import { malformedJson } from './malformed-json.ts';
 import { pathText } from '../../../files/path-text.ts';
+import { unsafeNames } from '../../../files/unsafe-names.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 const deepest = 20;
 /** Maximum number of objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
 export const maxValues = 20_000;
-
-/** Names that reach the prototype of the object they are assigned to. */
-const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Path = (string | number)[];
 type Survey = {

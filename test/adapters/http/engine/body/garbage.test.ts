@@ -140,4 +140,15 @@ describe('whatever is sent', () => {
     expect(body.messages[0]?.details.toSorted()).toEqual(['__proto__', 'constructor', 'constructor.prototype', 'metadata.__proto__']);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
+
+  it('an object that cannot be compared is refused as the wrong type, wherever a list or a text belongs', async () => {
+    const app = await runningApp([book]);
+    const uncomparable = '{"length":{"toString":1,"valueOf":2}}';
+    for (const body of [`{"shipTo":{"name":${uncomparable}}}`, `{"commodities":${uncomparable}}`]) {
+      const response = await app.post('/things/1', body);
+      expect([body, response.status]).toEqual([body, 400]);
+    }
+    const query = encodeURIComponent(`{"status":${uncomparable}}`);
+    expect((await app.post(`/things/1?filter=${query}`, '{}')).status).toBe(400);
+  });
 });
