@@ -101,6 +101,30 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
   });
 });
 
+describe('waybill secrets', { timeout: 60_000 }, () => {
+  it('shows which key each kind is under, and brings all under the current one', async () => {
+    const { dataDir, token } = await aCopy();
+    const old = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim();
+    const fresh = randomBytes(32).toString('base64');
+    const currents = async (MASTER_KEY: string): Promise<ReadonlySet<unknown>> => {
+      const { code, stdout } = await run(dataDir, 'secrets status', { MASTER_KEY });
+      expect(code).toBe(0);
+      return new Set((linesOf(stdout) as { current: boolean }[]).map(({ current }) => current));
+    };
+    expect(await currents(old)).toEqual(new Set([true]));
+    expect(await currents(fresh)).toEqual(new Set([false]));
+
+    const refused = await run(dataDir, 'secrets reencrypt', { MASTER_KEY: fresh });
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY=new,old')]);
+    const done = await run(dataDir, 'secrets reencrypt', { MASTER_KEY: `${fresh},${old}` });
+    expect(done.code).toBe(0);
+    expect(linesOf(done.stdout)).toContainEqual({ kind: 'webhookSecrets', total: 1, reencrypted: 1, unreadable: 0 });
+    expect(await currents(fresh)).toEqual(new Set([true]));
+    expect(await statusWith(dataDir, token, { MASTER_KEY: fresh })).toBe(200);
+    expect(done.stdout + done.stderr).not.toContain(fresh);
+  });
+});
+
 describe('waybill keys', { timeout: 60_000 }, () => {
   it('rotate keeps tokens valid, and retire ends those of the key', async () => {
     const { dataDir, token } = await aCopy();

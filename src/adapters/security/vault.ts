@@ -8,6 +8,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const format = 'v1';
 
+const partsOf = (sealed: string): { readonly name: string; readonly payload: string } => {
+  const [version, name = '', payload = ''] = sealed.split('.');
+  if (version !== format) throw new VaultError('This text was not encrypted by a vault.');
+  return { name, payload };
+};
+
 /** Identifies the key of a sealed text without revealing anything about it. */
 const nameOf = (key: Uint8Array): string => createHash('sha256').update('waybill key name').update(key).digest('hex').slice(0, 12);
 
@@ -30,9 +36,8 @@ export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array
       return `${format}.${currentName}.${sealed.toString('base64url')}`;
     },
     open: (sealed, context) => {
-      const [version, name = '', payload = ''] = sealed.split('.');
+      const { name, payload } = partsOf(sealed);
       const key = keys.get(name);
-      if (version !== format) throw new VaultError('This text was not encrypted by a vault.');
       if (key === undefined)
         throw new VaultError(
           `The text was encrypted with the key ${name}, which this vault does not have. ` +
@@ -50,5 +55,7 @@ export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array
         throw new VaultError('The encrypted text was altered, or belongs to another context.', { cause });
       }
     },
+    keyOf: (sealed) => partsOf(sealed).name,
+    currentKey: currentName,
   };
 };

@@ -10,6 +10,10 @@ export interface Vault {
    * does not have.
    */
   open(sealed: string, context: string): string;
+  /** The id of the key that a text was sealed with, which every sealed text names. Throws VaultError when it is not a sealed text. */
+  keyOf(sealed: string): string;
+  /** The id of the key that seals. */
+  readonly currentKey: string;
 }
 
 export class VaultError extends Error {

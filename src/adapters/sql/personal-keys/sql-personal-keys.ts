@@ -10,7 +10,7 @@ import { isDestroyed, keyAt, keysOf, keysPerBlock, newBlock, placeOfKey } from '
 export const personalKeyContext = (block: string): string => `personal-keys:${block}`;
 
 /** Writers of existing blocks wait for each other: two that rewrite one block would lose a destruction. */
-export const personalKeysLock = 'personal-keys';
+const personalKeysLock = 'personal-keys';
 
 /** Decrypted blocks in memory: 2 MiB, the keys of 65,536 entries. */
 const mostOpen = 256;
@@ -21,22 +21,6 @@ const stateOf = (block: Buffer, index: number): KeyState => {
   const key = keyAt(block, index);
   if (key === undefined) return 'missing';
   return isDestroyed(key) ? 'destroyed' : key;
-};
-
-/** Calls `work` with every block, a page at a time; returns their number. */
-export const forEachKeyBlock = async (
-  db: Executor,
-  work: (row: { readonly id: string; readonly sealed: string }) => Promise<void>,
-): Promise<number> => {
-  let count = 0;
-  for (let after = ''; ;) {
-    const rows = await db.selectFrom('personal_keys').selectAll().where('id', '>', after).orderBy('id').limit(100).execute();
-    const last = rows.at(-1);
-    if (last === undefined) return count;
-    for (const row of rows) await work(row);
-    count += rows.length;
-    after = last.id;
-  }
 };
 
 /**

@@ -7,6 +7,7 @@ import { manifestCommands } from './manifests.ts';
 import { operationCommands } from './operations.ts';
 import { paymentCommands } from './payments.ts';
 import { privacyCommands } from './privacy.ts';
+import { secretCommands } from './secrets.ts';
 import { tariffCommands } from './tariffs.ts';
 import { tokenCommands } from './tokens.ts';
 
@@ -17,6 +18,7 @@ export const commandGroups: readonly CommandGroup[] = [
   tokenCommands,
   appCommands,
   keyCommands,
+  secretCommands,
   manifestCommands,
   dutiesCommands,
   tariffCommands,

@@ -1,0 +1,50 @@
+import { existingMasterKeys } from '../../adapters/security/master-key.ts';
+import { createVault } from '../../adapters/security/vault.ts';
+import { keysInUse, reencrypt } from '../../adapters/sql/accounts/reseal.ts';
+import { sealedKinds } from '../../adapters/sql/accounts/sealed-columns.ts';
+import { openDatabase } from '../../adapters/sql/engine/database.ts';
+import type { Database } from '../../adapters/sql/engine/database.ts';
+import type { Vault } from '../../application/ports/vault.ts';
+import type { Config } from '../config.ts';
+import { printJson } from './io.ts';
+import type { CommandOutput, ExitCode } from './io.ts';
+import { progressOf } from './progress.ts';
+
+const withVault = async <T>(
+  { masterKey, dataDir, databaseUrl }: Config,
+  work: (database: Database, vault: Vault) => Promise<T>,
+): Promise<T> => {
+  const keys = existingMasterKeys({ given: masterKey, dataDir });
+  if (keys === undefined) throw new Error('There is no master key here. Set MASTER_KEY, or DATA_DIR to the folder that holds master.key.');
+  const database = await openDatabase(databaseUrl);
+  try {
+    return await work(database, createVault(...keys));
+  } finally {
+    await database.close();
+  }
+};
+
+export const showKeysOfSecrets = (config: Config, io: CommandOutput): Promise<void> =>
+  withVault(config, async ({ db }, vault) => {
+    for (const use of await keysInUse(db, vault)) printJson(io, { ...use, current: use.key === vault.currentKey });
+  });
+
+/** 1 if some secrets could not be opened. */
+export const reencryptSecrets = (config: Config, io: CommandOutput): Promise<ExitCode> =>
+  withVault(config, async (database, vault) => {
+    using progress = progressOf('Secrets', io);
+    let [kinds, unreadable] = [0, 0];
+    for await (const report of reencrypt(database.db, vault)) {
+      progress.at((kinds += 1) / sealedKinds.length, report.kind);
+      printJson(io, report);
+      unreadable += report.unreadable;
+    }
+    // SQLite keeps earlier versions of rows in its write-ahead log.
+    await database.overwriteDeleted();
+    progress.done(
+      unreadable === 0
+        ? `Every secret is encrypted with the key ${vault.currentKey}.`
+        : `${unreadable} secrets are under keys that were not given: "waybill secrets status" lists them. Set MASTER_KEY=new,old.`,
+    );
+    return unreadable === 0 ? 0 : 1;
+  });
