@@ -16,6 +16,7 @@ import { readSmtpSettings } from '../adapters/notifications/smtp/settings.ts';
 import type { SmtpSettings } from '../adapters/notifications/smtp/settings.ts';
 import { readTwilioSettings } from '../adapters/notifications/twilio/settings.ts';
 import type { TwilioSettings } from '../adapters/notifications/twilio/settings.ts';
+import { liveFaults } from './live-faults.ts';
 import { ownValue } from '../domain/shared/own-value.ts';
 import { canonicalCountry, isCountry } from '../domain/shared/countries.ts';
 
@@ -233,7 +234,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
   if (isEventStoreDbUrl(set.EVENT_STORE_URL ?? '')) read('EVENT_STORE_URL', checkAddress);
   if (set.DOCUMENTS_URL?.startsWith('s3:')) read('DOCUMENTS_URL', parseS3Address);
-  read('MASTER_KEY', (text) => parseMasterKeys(text, 'MASTER_KEY'));
+  const masterKeys = read('MASTER_KEY', (text) => parseMasterKeys(text, 'MASTER_KEY'));
   const allowedHosts = read('ALLOWED_HOSTS', hostNamesFrom);
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const stateHolidays = read('STATE_HOLIDAYS', statesFrom) ?? [];
@@ -241,8 +242,9 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const carriers = readCarrierSettings(environment, faults);
   const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
   const [smtp, twilio] = [readSmtpSettings(environment, faults), readTwilioSettings(environment, faults)];
-  if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
-    faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
+  if (parsed.data?.MODE === 'live') {
+    const { ROLE: role, HOST: host, BASE_URL: baseUrl, TRUST_PROXY: trustProxy } = parsed.data;
+    faults.push(...liveFaults({ role, host, baseUrl, trustProxy, masterKeys }));
   }
   const role = parsed.data?.ROLE ?? 'all';
   if (role !== 'all') {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, configFrom, isShared } from '../../src/infrastructure/config.ts';
 
@@ -65,7 +66,7 @@ describe('the configuration', () => {
   });
 
   it('reads every variable', () => {
-    const masterKey = Buffer.alloc(32, 7).toString('base64');
+    const masterKey = randomBytes(32).toString('base64');
     expect(
       configFrom({
         HOST: '0.0.0.0',
@@ -224,8 +225,37 @@ describe('the configuration', () => {
       ]);
     });
 
+    const live = { MODE: 'live', BASE_URL: 'https://shipping.example.com' };
+
     it('accepts it', () => {
-      expect(faultsOf({ MODE: 'live', BASE_URL: 'https://shipping.example.com' })).toEqual([]);
+      expect(faultsOf(live)).toEqual([]);
+    });
+
+    it.each(['0.0.0.0', '::', '192.0.2.1'])('refuses plain http on %s without a trusted proxy', (HOST) => {
+      expect(faultsOf({ ...live, HOST })).toEqual([expect.stringMatching(/^TRUST_PROXY: .* or HOST=127\.0\.0\.1\.$/)]);
+      expect(faultsOf({ ...live, HOST, TRUST_PROXY: '1' })).toEqual([]);
+      expect(faultsOf({ HOST })).toEqual([]);
+    });
+
+    it.each([
+      ['zeros', Buffer.alloc(32)],
+      ['one byte again and again', Buffer.alloc(32, 7)],
+      ['a short pattern', Buffer.alloc(32, Buffer.from('0123456789abcdef', 'hex'))],
+      ['a count', Buffer.from(Array.from({ length: 32 }, (_, at) => at))],
+      ['typed text', Buffer.from('example-master-key-of-waybill-01')],
+    ])('refuses a master key of %s', (_, key) => {
+      for (const MASTER_KEY of [key.toString('base64'), key.toString('hex')]) {
+        const faults = faultsOf({ ...live, MASTER_KEY });
+        expect(faults).toEqual([expect.stringMatching(/^MASTER_KEY: this key can be guessed/)]);
+        expect(faults.join()).not.toContain(MASTER_KEY);
+      }
+      expect(faultsOf({ MASTER_KEY: key.toString('base64') })).toEqual([]);
+      // While it is being replaced.
+      expect(faultsOf({ ...live, MASTER_KEY: `${randomBytes(32).toString('base64')},${key.toString('base64')}` })).toEqual([]);
+    });
+
+    it('accepts every random master key', () => {
+      for (let tried = 0; tried < 200; tried++) expect(faultsOf({ ...live, MASTER_KEY: randomBytes(32).toString('hex') })).toEqual([]);
     });
   });
 

@@ -167,6 +167,31 @@ describe.each([
   });
 });
 
+it('live mode answers no route that a sandbox has beside it', async () => {
+  const [sandbox, live] = await Promise.all([openAssembling(), openAssembling({ MODE: 'live', BASE_URL: 'https://shipping.example.com' })]);
+  const assembly = live.assemble(features);
+  const known = assembly.routes();
+  const names = new Set(known.map(namesOf));
+  const gone = sandbox
+    .assemble(features)
+    .routes()
+    .filter((route) => !names.has(namesOf(route)));
+  expect(gone.map(namesOf)).toEqual(expect.arrayContaining(['POST /sandbox/advance', 'GET /sandbox/inbox', 'GET /sandbox/messages.json']));
+  expect(known.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
+
+  const { url, close } = await listening(
+    listenerOf(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining: isDraining } }),
+  );
+  try {
+    for (const { method, path } of gone) {
+      const { status } = await fetch(`${url}${pathIn(path)}`, { method: method.toUpperCase() });
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+  } finally {
+    await Promise.all([close(), sandbox.close(), live.close()]);
+  }
+});
+
 describe('a list of features', () => {
   const clockOnly: Feature = { name: 'clock', module: bindings((bind) => bind(token<string>('now'), (get) => get(core.clock).now())) };
 
