@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { examplesIn } from './examples.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
+import { codePoint } from '../support/code-point.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -54,7 +55,7 @@ export const hostileText = fc.oneof(
     ),
   },
   { weight: 3, arbitrary: fc.nat({ max: 5_000 }).map((at) => knownId(at)) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 2, arbitrary: fc.string({ unit: codePoint, maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(300), 'x'.repeat(10_000), 'ab '.repeat(20_000), '\\'.repeat(5_000), '€'.repeat(9_000)) },
 ); // prettier-ignore
 
@@ -69,7 +70,7 @@ export const hostileValue: fc.Arbitrary<Json> = fc.oneof(
       Array.from({ length: 600 }, () => 'x'), Array.from({ length: 300 }, () => ({})), { toString: 1, valueOf: 2 }, { constructor: { prototype: {} } },
     ),
   },
-  { weight: 1, arbitrary: fc.dictionary(fc.oneof(fc.constantFrom(...inheritedNames), fc.string({ unit: 'binary', maxLength: 5 })), fc.constant<Json>('x'), { maxKeys: 4 }) },
+  { weight: 1, arbitrary: fc.dictionary(fc.oneof(fc.constantFrom(...inheritedNames), fc.string({ unit: codePoint, maxLength: 5 })), fc.constant<Json>('x'), { maxKeys: 4 }) },
 ); // prettier-ignore
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());

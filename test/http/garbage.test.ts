@@ -4,6 +4,7 @@ import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { commodity, labelRequest, labels, shipFrom, shipTo } from './label-request.ts';
 import { runsTimes } from '../support/property-runs.ts';
+import { codePoint } from '../support/code-point.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -166,7 +167,7 @@ describe('whatever JSON is sent', () => {
         '\ud83d',
       ),
       fc.double(),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ unit: codePoint, maxLength: 20 }),
       fc.array(tie('value'), { maxLength: 3 }),
       fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), tie('value'), { maxKeys: 5 }),
     ),

@@ -16,6 +16,7 @@ import { labelFormats } from '../../../../src/domain/shipment/index.ts';
 import { domestic } from '../parcels.ts';
 import { addressesIn, everyCountry } from '../scripts-of-countries.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
+import { codePoint } from '../../../support/code-point.ts';
 
 const index = JSON.parse(readFileSync(join(fontFolder, 'index.json'), 'utf8')) as FontIndex;
 
@@ -136,7 +137,7 @@ describe('characters no font has', () => {
 
   it('do not prevent a label: any text is printed in any format', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), fc.constantFrom(...labelFormats), (text, labelFormat) => {
+      fc.property(fc.string({ unit: codePoint, minLength: 1, maxLength: 100 }), fc.constantFrom(...labelFormats), (text, labelFormat) => {
         const shipTo = { name: text, address: { line1: text, city: text, country: 'GB' } };
         expect(print(domestic({ labelFormat, shipTo })).map(({ type }) => type)).toEqual(['LABEL']);
       }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDutyRate, printDutyRate, rateUnits } from '../../../../src/domain/trade/index.ts';
 import type { DutyRate, RatePart } from '../../../../src/domain/trade/index.ts';
+import { codePoint } from '../../../support/code-point.ts';
 
 /** The parsed rate in our notation, or the kind of failure. */
 const read = (text: string, currency?: string): string => {
@@ -156,7 +157,7 @@ describe('parseDutyRate', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: codePoint }),
           fc.array(fc.constantFrom(...pieces)).map((some) => some.join('')),
         ),
         (text) => {
