@@ -1,19 +1,36 @@
 import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import type { Route } from '../../src/adapters/http/engine/route/route.ts';
+import { scopes } from '../../src/application/ports/access-tokens.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../fuzz/document.ts';
+import { shopWithEverything } from '../support/access-world.ts';
+import type { ShopWithEverything } from '../support/access-world.ts';
+import { forgedTokens } from '../support/forged-tokens.ts';
+import { nameOf, probesOf, routeTable, send } from '../support/route-probes.ts';
+import type { Probe } from '../support/route-probes.ts';
 import { rival, runningService, shop } from '../support/running-service.ts';
-import type { Answer, RunningService } from '../support/running-service.ts';
+import type { Answer, Asking, RunningService } from '../support/running-service.ts';
+import { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { book, labelRequest, labels, shipmentIn } from './label-request.ts';
 import type { ShownShipment } from './label-request.ts';
 
+/** A sandbox that others can reach: its pages ask for a token too. */
+const environment = { WEBHOOK_ALLOW: '127.0.0.1', TRUST_PROXY: '1', BASE_URL: 'https://sandbox.example.com', EASYPOST_WEBHOOK_SECRET: 's' };
+
 let service: RunningService;
+let receiver: WebhookReceiver;
 let shipment: ShownShipment;
 beforeAll(async () => {
-  service = await runningService();
+  receiver = await WebhookReceiver.start();
+  service = await runningService({ environment });
   shipment = await book(service, { labelFormat: 'ZPL' });
   await service.caughtUp();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
 
 const reasonOf = ({ json }: Answer) => json.messages[0]?.reason;
 const quote = {
@@ -122,5 +139,144 @@ describe('x-account-id', () => {
       const answer = await service.get(labels, as(accountId, 'shop'));
       expect([answer.status, reasonOf(answer)]).toEqual([403, 'account_not_permitted']);
     }
+  });
+});
+
+describe('every route', () => {
+  let world: ShopWithEverything;
+  let rows: readonly Route[];
+  /** One request for each route and example of its body, naming objects of the shop. */
+  let probes: readonly Probe[];
+  let forged: Awaited<ReturnType<typeof forgedTokens>>;
+  let document: OpenApiDocument;
+
+  const withAccess = (): readonly Probe[] => probes.filter(({ row }) => row.access !== 'public');
+  const firsts = (all: readonly Probe[]): readonly Probe[] => [...new Map(all.map((probe) => [nameOf(probe.row), probe])).values()];
+
+  /** What the shop reads of all that is its own. */
+  const ownView = async (): Promise<Readonly<Record<string, string>>> => {
+    const read: Record<string, string> = {};
+    for (const probe of withAccess()) if (probe.method === 'GET') read[probe.path] = (await send(service, probe, { token: 'admin' })).text;
+    return read;
+  };
+
+  /** The requests that were not answered with one of these statuses. */
+  const otherThan = async (
+    all: readonly Probe[],
+    allowed: readonly number[],
+    askingFor: (probe: Probe) => Asking,
+  ): Promise<readonly string[]> => {
+    const others: string[] = [];
+    for (const probe of all) {
+      const { status, text } = await send(service, probe, askingFor(probe));
+      if (!allowed.includes(status)) others.push(`${nameOf(probe.row)}: ${status} ${text.slice(0, 300)}`);
+    }
+    return others;
+  };
+
+  const named = (probe: Probe): string => `${probe.path} ${JSON.stringify(probe.body ?? '')}`;
+  /** What a reply tells of the shop that was not in the request. */
+  const toldOf = (probe: Probe, { text, headers }: Answer): readonly string[] =>
+    world.marks.filter((mark) => !named(probe).includes(mark) && `${text} ${JSON.stringify([...headers])}`.includes(mark));
+
+  beforeAll(async () => {
+    world = await shopWithEverything(service, receiver);
+    forged = await forgedTokens(service);
+    rows = await routeTable(environment);
+    document = JSON.parse((await service.get('/openapi.json', { token: null })).text) as OpenApiDocument;
+    probes = probesOf(rows, document, world);
+  }, 60_000);
+
+  it('has an access that this test knows, in live mode too', async () => {
+    const live = await routeTable({ MODE: 'live', BASE_URL: 'https://shipping.example.com', EASYPOST_WEBHOOK_SECRET: 's' });
+    const known = new Map(rows.map((row) => [nameOf(row), row.access]));
+    expect(live.filter((row) => JSON.stringify(known.get(nameOf(row))) !== JSON.stringify(row.access)).map(nameOf)).toEqual([]);
+    expect(live.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
+  });
+
+  it('is 401 without a sound token, whatever is wrong with it, and nothing is written', async () => {
+    expect((await service.get(labels, { token: forged.sound })).status).toBe(200);
+    const head = await service.eventStore.head();
+    for (const [fault, token] of Object.entries(forged.faulty))
+      expect([fault, await otherThan(firsts(withAccess()), [401], () => ({ token }))]).toEqual([fault, []]);
+    expect(await service.eventStore.head()).toBe(head);
+  });
+
+  it('is 403 with every scope and role but its own, and nothing is written', async () => {
+    const lacking = new Map<string, string>();
+    for (const scope of scopes)
+      lacking.set(
+        scope,
+        (await service.issue({ accountId: shop, scopes: scopes.filter((one) => one !== scope), roles: ['admin', 'carrier'] })).token,
+      );
+    const tokenFor = ({ row: { access } }: Probe): string | undefined => {
+      if (access === 'public' || 'roles' in access) return 'shop';
+      return lacking.get('scope' in access ? access.scope : access.optionalScope);
+    };
+    const head = await service.eventStore.head();
+    expect(await otherThan(firsts(withAccess()), [403], (probe) => ({ token: tokenFor(probe) ?? '' }))).toEqual([]);
+    for (const token of ['carrier', 'nobodysCarrier']) {
+      const isTheirs = ({ row: { access } }: Probe): boolean =>
+        typeof access === 'object' && 'roles' in access && access.roles.includes('carrier');
+      // A hidden row has no example of its body, and is another path of one that has.
+      const others = firsts(withAccess()).filter((probe) => (token === 'nobodysCarrier' ? probe.row.hidden !== true : !isTheirs(probe)));
+      expect([token, await otherThan(others, [403], () => ({ token }))]).toEqual([token, []]);
+    }
+    expect(await service.eventStore.head()).toBe(head);
+  });
+
+  it('is 403 for an account that the token does not permit, and nothing is written', async () => {
+    const head = await service.eventStore.head();
+    const scoped = firsts(withAccess()).filter(({ row: { access } }) => typeof access === 'object' && !('roles' in access));
+    for (const [token, accountId] of [
+      ['shop', rival],
+      ['shop', 'acc_nobody'],
+      ['rival', shop],
+    ] as const)
+      expect([accountId, await otherThan(scoped, [403], () => ({ token, headers: { 'x-account-id': accountId } }))]).toEqual([
+        accountId,
+        [],
+      ]);
+    expect(await service.eventStore.head()).toBe(head);
+  });
+
+  /** Says of each shipment that it does not know it, in a 200. */
+  const reportsEach = 'POST /api/webhooks/test';
+
+  it("does not know another account's objects, tells nothing of them and leaves them as they were", async () => {
+    const before = await ownView();
+    const told: string[] = [];
+    for (const probe of withAccess()) {
+      const answer = await send(service, probe, { token: 'rival' });
+      const name = nameOf(probe.row);
+      const isAimed = Object.values(world.objects).some((id) => named(probe).includes(id));
+      if (isAimed && name === reportsEach) expect(answer.json['results']).toMatchObject([{ message: 'No shipment has this id.' }]);
+      else if (isAimed && ![403, 404].includes(answer.status)) told.push(`${name}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      for (const mark of toldOf(probe, answer)) told.push(`${name} tells ${mark}`);
+    }
+    expect(told).toEqual([]);
+    await service.caughtUp();
+    const after = await ownView();
+    expect(Object.keys(before).filter((path) => after[path] !== before[path])).toEqual([]);
+  });
+
+  it('that is public tells nothing of the people of a parcel', async () => {
+    const pages = probes.filter(({ row, method }) => row.access === 'public' && method === 'GET');
+    expect(pages.length).toBeGreaterThan(10);
+    const told: string[] = [];
+    for (const { row, path } of pages) {
+      const text = await (await fetch(`${service.listeningAt}${path}`, { redirect: 'manual' })).text();
+      for (const mark of world.people) if (text.includes(mark)) told.push(`${nameOf(row)} tells ${mark}`);
+    }
+    expect(told).toEqual([]);
+  });
+
+  // With objects of its own, for it cancels and deletes. Without this, a request that is wrong in itself would be refused in every test above.
+  it('answers the account itself, with the very same requests', async () => {
+    const order = ['GET', 'POST', 'PATCH', 'DELETE'];
+    const own = firsts(probesOf(rows, document, await shopWithEverything(service, receiver)))
+      .filter(({ row }) => row.access !== 'public' && row.hidden !== true)
+      .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+    expect(await otherThan(own, [200, 201, 202, 204, 409], () => ({ token: 'admin' }))).toEqual([]);
   });
 });

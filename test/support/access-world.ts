@@ -1,0 +1,108 @@
+import { expect } from 'vitest';
+import { collectionUntil, newCollection } from '../http/collection-request.ts';
+import { book } from '../http/label-request.ts';
+import { entry, uploads } from '../http/trade-documents.ts';
+import { eventually } from './eventually.ts';
+import { oauthBeside } from './oauth-grants.ts';
+import { shop } from './running-service.ts';
+import type { Answer, RunningService } from './running-service.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+/** Words that only objects of the shop hold. */
+const consignee = {
+  name: 'Wilhelmina Zaunkönig',
+  email: 'w.zaunkoenig@example.org',
+  phone: '+49 30 5550177',
+  address: { line1: '17 Quittenweg', city: 'Berlin', postcode: '10999', country: 'DE' },
+};
+const people = ['Wilhelmina', 'zaunkoenig', '5550177', 'Quittenweg'];
+const words = [...people, 'ORDER-QUITTE', 'Quitte depot', 'Quitte order desk', 'Quittella'];
+
+const made = (answer: Answer): Answer => {
+  expect([answer.status, answer.text]).toEqual([expect.toBeOneOf([200, 201]), answer.text]);
+  return answer;
+};
+const textIn = ({ json }: Answer, field: string): string => String(json[field]);
+const firstIn = <T>(list: unknown): T => {
+  const [first] = list as readonly T[];
+  if (first === undefined) throw new Error('The list is empty.');
+  return first;
+};
+
+/**
+ * One object of each kind, all of the shop. `objects` names the object that a path parameter stands for: by the path up to it, or by its
+ * name alone. A route whose parameter is in neither fails the test of access.
+ */
+export const shopWithEverything = async (service: RunningService, receiver: WebhookReceiver) => {
+  const endpoint = made(await service.post('/api/webhooks', { url: receiver.url }));
+  const parcel = { shipTo: consignee, customerReference: 'ORDER-QUITTE', labelFormat: 'ZPL' };
+  const [shipment, spare] = [await book(service, parcel), await book(service, parcel)];
+  const [collected, manifested] = [await book(service, parcel), await book(service, parcel)];
+  made(await service.post(uploads, { shipmentId: shipment.shipmentId, electronicTradeDocuments: [entry()] }));
+  const depot = { company: 'Quitte depot', address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
+  const days = { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' };
+  const pickup = made(
+    await service.post('/api/pickups', { ...days, address: { name: 'Quitte depot', ...depot }, shipmentIds: [collected.shipmentId] }),
+  ).json['pickup'] as { readonly id: string };
+  const manifest = made(await service.post('/api/manifests', { shipmentIds: [manifested.shipmentId], address: depot }));
+  made(
+    await service.post('/api/trade-engine/classifications', {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: [{ title: "Men's cotton T-shirt Quittella", productId: 'P-QUITTE' }],
+    }),
+  );
+  const { collectionId, paymentUrl } = await newCollection(service, { shipTo: consignee, trackingNumber: shipment.trackingNumber });
+  const collection = await collectionUntil(service, collectionId, 'pending');
+  const app = made(
+    await service.post('/api/oauth/apps', {
+      name: 'Quitte order desk',
+      redirectUris: ['https://app.example.com/callback'],
+      scopes: ['read_shipments'],
+    }),
+  );
+  const oauth = await oauthBeside(service);
+  const credentials = await oauth.approve((await oauth.register()).app, { accountId: shop });
+  await oauth.close();
+  await service.caughtUp();
+  const endpointId = textIn(endpoint, 'id');
+  type Delivery = { readonly id: string; readonly status: string };
+  const deliveries = await eventually(async () => {
+    const rows = (await service.get(`/api/webhooks/${endpointId}/deliveries`)).json as unknown as readonly Delivery[];
+    return rows.length > 4 && rows.every(({ status }) => status === 'delivered') && rows;
+  });
+  const delivery = firstIn<Delivery>(deliveries);
+
+  const objects: Readonly<Record<string, string>> = {
+    '{shipmentId}': shipment.shipmentId,
+    '{documentId}': firstIn<{ readonly id: string }>(shipment.documents).id,
+    '{trackingNumber}': shipment.trackingNumber,
+    '{pickupId}': pickup.id,
+    '{manifestId}': textIn(manifest, 'id'),
+    '{productId}': 'P-QUITTE',
+    '{deliveryId}': delivery.id,
+    '/api/webhooks/{id}': endpointId,
+    '/api/oauth/apps/{id}': textIn(app, 'id'),
+    '/api/oauth/credentials/{id}': credentials.clientId,
+    '/api/taxes-collections/{id}': collectionId,
+    '{attachmentId}': firstIn<{ readonly id: string }>(collection['attachments']).id,
+    '/pay/{token}': new URL(paymentUrl).pathname.split('/').at(-1) ?? '',
+    '/sandbox/inbox/{accountId}': shop,
+    '/sandbox/bank/{intentId}': 'pi_unknown',
+  };
+  const secrets = [textIn(endpoint, 'secret'), textIn(app, 'clientSecret'), credentials.clientSecret];
+  return {
+    objects,
+    /** Those that no pickup and no manifest holds. */
+    free: [shipment.shipmentId, spare.shipmentId],
+    people,
+    marks: [
+      ...Object.values(objects).filter((text) => text !== shop),
+      ...[spare, collected, manifested].map(({ shipmentId }) => shipmentId),
+      ...words,
+      ...secrets,
+    ],
+  };
+};
+
+export type ShopWithEverything = Awaited<ReturnType<typeof shopWithEverything>>;

@@ -1,0 +1,64 @@
+import type { Route } from '../../src/adapters/http/engine/route/route.ts';
+import { features } from '../../src/infrastructure/features/index.ts';
+import { examplesIn } from '../fuzz/examples.ts';
+import type { OpenApiDocument } from '../fuzz/document.ts';
+import { openAssembling } from './assembled.ts';
+import type { ShopWithEverything } from './access-world.ts';
+import type { Answer, Asking, RunningService } from './running-service.ts';
+
+/** A request for a route that names real objects. */
+export type Probe = { readonly row: Route; readonly method: string; readonly path: string; readonly body: unknown };
+
+/** The route table of a service with this environment. */
+export const routeTable = async (environment: Readonly<Record<string, string>>): Promise<readonly Route[]> => {
+  const assembling = await openAssembling(environment);
+  const rows = assembling.assemble(features).routes();
+  await assembling.close();
+  return rows;
+};
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
+
+/** The path with the objects that its parameters stand for. */
+const pathOf = (row: Route, objects: Readonly<Record<string, string>>): string =>
+  row.path.replaceAll(/\{\w+\}/g, (parameter, at: number) => {
+    const object = objects[row.path.slice(0, at) + parameter] ?? objects[parameter];
+    if (object !== undefined) return object;
+    const place = row.path.slice(0, at) + parameter;
+    throw new Error(
+      `${nameOf(row)}: no object is known for ${parameter}. Make one in test/support/access-world.ts, under "${place}" of objects.`,
+    );
+  });
+
+type World = Pick<ShopWithEverything, 'objects' | 'free'>;
+
+/** Each id of an example stands for one object, and two for two. */
+const withRealIds = (text: string, { objects, free }: World): string => {
+  const shipments = new Map<string, string>();
+  return text
+    .replaceAll(/\bshp_[0-9A-Z]{26}\b/g, (id) => {
+      const real = shipments.get(id) ?? free[shipments.size] ?? '';
+      shipments.set(id, real);
+      return real;
+    })
+    .replaceAll(/\btxc_[0-9A-Z]{26}\b/g, objects['/api/taxes-collections/{id}'] ?? '');
+};
+
+/** The bodies that the OpenAPI document shows for a route, with the ids of real objects. */
+const bodiesOf = (row: Route, document: OpenApiDocument, world: World): readonly unknown[] => {
+  if (row.body === undefined) return [undefined];
+  const content = document.paths[row.path]?.[row.method]?.requestBody?.content;
+  const schema = content?.['application/json']?.schema ?? Object.values(content ?? {})[0]?.schema ?? {};
+  const name = schema.$ref?.split('/').at(-1) ?? '';
+  const examples = examplesIn(name, document.components.schemas[name] ?? schema);
+  return examples.length === 0 ? [{}] : examples.map((example) => JSON.parse(withRealIds(JSON.stringify(example), world)) as unknown);
+};
+
+/** Requests for every route: one for each example of its body. */
+export const probesOf = (rows: readonly Route[], document: OpenApiDocument, world: World): readonly Probe[] =>
+  rows.flatMap((row) =>
+    bodiesOf(row, document, world).map((body) => ({ row, method: row.method.toUpperCase(), path: pathOf(row, world.objects), body })),
+  );
+
+export const send = (service: RunningService, { method, path, body }: Probe, asking: Asking): Promise<Answer> =>
+  service.ask(method, path, body, asking);
