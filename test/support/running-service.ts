@@ -61,7 +61,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
   const folder = dataDir === undefined ? await temporaryFolder() : { path: dataDir, remove: () => Promise.resolve() };
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', ...environment });
   const log: string[] = [];
-  const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+  const logger = createLogger({ level: config.logLevel, destination: { write: (line) => void log.push(line) } });
   const service = await startService(config, { clock, logger }, [...features, sharedWorkers]);
   const beside = await openResources(config, { clock, logger, isBeside: true });
 
