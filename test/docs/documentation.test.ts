@@ -11,6 +11,7 @@ const foldersIn = (path: string): readonly string[] =>
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...['docs', 'docs/decisions'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
   ),
@@ -52,6 +53,19 @@ it('docs/glossary.md names each term once, and places that exist', () => {
   const places = rows.flatMap(([, , where = '']) => [...where.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place));
   expect(places.length).toBeGreaterThanOrEqual(rows.length);
   expect(places.filter((place) => !existsSync(join(root, place)) && !existsSync(join(root, 'src', place)))).toEqual([]);
+});
+
+it('docs/security.md maps each risk of the OWASP API Security Top 10 to a control and a test that exist', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| API(\d+) .*$/gm)].map(([row, number]) => ({ number, row }));
+  expect(rows.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  for (const { row } of rows) {
+    const [, controls = '', tests = ''] = row.split(' | ');
+    const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    expect(named).not.toEqual([]);
+    expect(named.filter((path) => !path.endsWith('.test.ts') || !existsSync(join(root, 'test', path)))).toEqual([]);
+    const places = [...controls.matchAll(/`([\w-]+\/[^`]+)`/g)].map(([, path = '']) => path);
+    expect(places.filter((path) => !existsSync(join(root, 'src', path)))).toEqual([]);
+  }
 });
 
 it('docs/dependencies.md names every package, and says nothing of one that is gone', () => {
