@@ -53,7 +53,7 @@ export async function* sealedTexts(db: Executor, kind: SealedKind): AsyncGenerat
   }
 }
 
-/** Leaves a text alone that was changed since it was read: that change has sealed it anew. */
+/** Leaves a text alone that was changed since it was read: that change has sealed it again. */
 export const replaceSealed = async (db: Executor, kind: SealedKind, before: SealedText, sealed: string): Promise<void> => {
   const { table, id, column } = sealedColumns[kind];
   await sql`

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { DatabaseIntrospector, TableMetadata } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { postgresPool } from './pool.ts';
-import type { PoolOptions } from './pool.ts';
+import type { PostgresPoolOptions } from './pool.ts';
 
 /**
  * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another one
@@ -23,5 +23,5 @@ class OurPostgresDialect extends PostgresDialect {
   }
 }
 
-export const openPostgres = (url: string, options: PoolOptions): Kysely<Tables> =>
+export const openPostgres = (url: string, options: PostgresPoolOptions): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: postgresPool(url, options) }) });

@@ -4,7 +4,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../../../../application/ports/event-store.ts';
 import { isConnectionLost, translateConnectError, translatePostgresError } from './faults.ts';
 
-export type PoolOptions = {
+export type PostgresPoolOptions = {
   /** The most that this process opens. */
   readonly connections: number;
   readonly timeouts?: typeof defaultTimeouts;
@@ -72,7 +72,7 @@ class PooledConnection {
 }
 
 /** Connections to PostgreSQL for Kysely, opened on demand and again after an outage of the server. */
-export const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PoolOptions): PostgresPool => {
+export const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PostgresPoolOptions): PostgresPool => {
   const pool = new Pool({
     connectionString: url,
     max: connections,
