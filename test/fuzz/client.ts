@@ -8,7 +8,7 @@ export const webhookSecret = 'secret';
 
 const signatureOf = (body: Buffer): string => `hmac-sha256-hex=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`;
 
-const ids = /\b(?:shp|pck|mft|whk|evt|doc|acc|dlv|txc|req)_[0-9A-Z]{26}\b|\b[A-Z]{2}\d{9}[A-Z]{2}\b/g;
+const ids = /\b(?:shp|pck|mft|whk|evt|doc|acc|dlv|txc|app|crd|req)_[0-9A-Z]{26}\b|\b[A-Z]{2}\d{9}[A-Z]{2}\b/g;
 const mostKept = 400;
 
 export type Sent = { readonly target: string; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer | undefined };

@@ -43,7 +43,7 @@ type Coding = keyof typeof codings;
 const strange = (Object.keys(codings) as Coding[]).filter((name) => name !== 'plain');
 
 const prefixes: readonly (readonly [RegExp, string])[] = [
-  [/shipment/i, 'shp'], [/pickup/i, 'pck'], [/manifest/i, 'mft'], [/document/i, 'doc'], [/account/i, 'acc'], [/deliver/i, 'dlv'], [/webhook/i, 'whk'],
+  [/oauth\/apps/, 'app'], [/oauth\/credentials/, 'crd'], [/collection/i, 'txc'], [/shipment/i, 'shp'], [/pickup/i, 'pck'], [/manifest/i, 'mft'], [/document/i, 'doc'], [/account/i, 'acc'], [/deliver/i, 'dlv'], [/webhook/i, 'whk'],
 ]; // prettier-ignore
 const prefixOf = (name: string, path: string): string =>
   [name, path].flatMap((text) => prefixes.find(([form]) => form.test(text))?.[1] ?? [])[0] ?? '';

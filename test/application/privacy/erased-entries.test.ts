@@ -122,15 +122,11 @@ describe('with any of its people erased', () => {
             names.includes(name) && person.email ? [{ name, email: person.email }] : [],
           );
         });
-        const others = new Set(
-          stream.flatMap(({ event }) => {
-            const people = (event.data as { readonly personal?: Readonly<Record<string, { readonly email?: string }>> }).personal ?? {};
-            return Object.entries(people).flatMap(([name, { email }]) => (names.includes(name) || email === undefined ? [] : [email]));
-          }),
-        );
+        // Somebody else may have the same address, in a field or in a free text.
+        const others = JSON.stringify(without(stream, names).map(({ event }) => (event.data as { readonly personal?: object }).personal));
         for (const value of shown(without(stream, names))) {
           const text = JSON.stringify(value) ?? '';
-          for (const { email } of texts) if (!others.has(email)) expect(text).not.toContain(email);
+          for (const { email } of texts) if (!others.includes(email)) expect(text).not.toContain(email);
           expect(bodyOf({ eventName: 'shipment.updated', objectType: 'x', objectId: 'x', data: { value }, eventId: 'e', createdAt: at, apiVersion: '1.0.0' })).toContain('{'); // prettier-ignore
         }
       }),
