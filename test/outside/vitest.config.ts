@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// Not part of `npm test`: what programs of others make of the OpenAPI document, and whether the stand-in for EventStoreDB does what real
+// servers were recorded to do. Each takes longer than hundreds of tests, and only a change of those two can change it.
+export default defineConfig({
+  test: {
+    include: ['test/**/*.outside.ts'],
+    experimental: { viteModuleRunner: false },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
