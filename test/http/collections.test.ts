@@ -59,7 +59,9 @@ describe('a request with taxesCollection', () => {
     expect(shown).toMatchObject({
       trackingNumber,
       collectionDeadline: '2026-12-04T22:59:59.999Z',
-      commodities: [{ title: 'Cotton T-shirt', predictedHsCode: '610910', classification: { sixDigitHSCode: '610910' } }],
+      commodities: [
+        { title: 'Cotton T-shirt', predictedHsCode: '610910', predictedTaxCode: 'eu-vat-de', classification: { sixDigitHSCode: '610910' } },
+      ],
       events: [{ code: 'ready' }, { code: 'assessed' }, { code: 'accepted' }, { code: 'requested' }],
       isArchived: false,
       problems: [],

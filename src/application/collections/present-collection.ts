@@ -29,12 +29,17 @@ const presentDue = ({ assessed }: CollectionView) => {
   };
 };
 
+/** The rule by which goods are taxed at their destination, where VAT or GST is charged: a reduced rate has a rule of its own. */
+const taxRuleOf = (charges: readonly DutyCharge[]): string | undefined =>
+  charges.find(({ code }) => code === 'VAT' || code === 'GST')?.rule;
+
 const presentGoods = (view: CollectionView) =>
   view.commodities.map(
     ({ id, hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes: _estimate, ...commodity }, index) => {
       const line = view.assessed?.assessment.lines[index];
       const customsDeclaration = view.assessed && presentGoodsDeclaration(view.assessed, index);
       const predicted = view.predictedCodes.find(({ commodityId }) => commodityId === id);
+      const taxCode = predicted && line && taxRuleOf(line.charges);
       const total = line?.charges.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.parse('0'));
       return {
         id,
@@ -44,6 +49,7 @@ const presentGoods = (view: CollectionView) =>
           predictedHsCode: predicted.hsCode,
           classification: { sixDigitHSCode: predicted.hsCode.slice(0, 6), confidenceLevel: predicted.confidence },
         }),
+        ...(taxCode !== undefined && { predictedTaxCode: taxCode }),
         ...(line &&
           total && {
             dutiesAndTaxes: {

@@ -45,6 +45,10 @@ const collectionCommodity = shownCommodity
   .omit({ dutiesAndTaxes: true })
   .extend({
     id: z.string().meta({ description: 'Id of the goods in the collection.' }),
+    predictedTaxCode: z
+      .string()
+      .optional()
+      .meta({ description: 'The rule for VAT or GST that follows from the predicted code.', example: 'eu-vat-de' }),
     classification: z
       .object({
         sixDigitHSCode: z.string().meta({ description: 'The predicted subheading.', example: '610910' }),
