@@ -14,7 +14,7 @@ import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budge
 import { docsRoutes } from './resources/docs/page.ts';
 import { beginExchange } from './engine/server/exchange.ts';
 import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
-import { failureHandler } from './engine/failures/failure-handler.ts';
+import { failureHandler } from './engine/route/failure-handler.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
 import { knownHosts } from './engine/server/known-hosts.ts';
 import { requestLog } from './engine/server/logging.ts';

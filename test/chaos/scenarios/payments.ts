@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
 import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { totalOf } from '../client.ts';
@@ -12,6 +13,18 @@ import { ledgerEvidence } from '../payments/ledger-evidence.ts';
 import { noPayments, pay, requestCollections } from '../payments/load.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
+
+/** While the clock stands still, no job begins: waits until those that have begun write nothing more, and all of it is in the read models. */
+const quiet = async ({ caughtUp, eventStore }: Pick<RunningService, 'caughtUp' | 'eventStore'>): Promise<void> => {
+  let [head, unchanged]: [string | undefined, number] = [undefined, 0];
+  await settled(async () => {
+    await caughtUp();
+    const now = await eventStore.head();
+    unchanged = now === head ? unchanged + 1 : 0;
+    head = now;
+    return unchanged >= 20;
+  }, 60_000);
+};
 
 /**
  * The same data hours later: the jobs settle what the kills left open. Whether nothing was left after so many of their rounds, and what the
@@ -30,6 +43,7 @@ const settledHoursLater = async (dataDir: string): Promise<{ readonly isSettled:
       // A refund that a bank carries out takes a minute more than its payment.
       return calm >= 5;
     }, 60_000);
+    await quiet(service);
     return { isSettled, findings: await ledgerEvidence(service, place) };
   } finally {
     await service.stop();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { faultOf } from '../failures/fault-text.ts';
-import type { FieldFault } from '../failures/fault-text.ts';
+import { faultOf } from './fault-text.ts';
+import type { FieldFault } from './fault-text.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { longListsIn } from './long-lists.ts';
 import type { Notice, Route } from './route.ts';

@@ -2,10 +2,10 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { exchangeOf } from '../server/exchange.ts';
-import { failureReplyOf } from './failures.ts';
-import type { ReasonStatuses } from './failures.ts';
-import { messageOfFailure, messageOfNotice } from './messages.ts';
-import { sendJson, sendText } from '../route/replies.ts';
+import { failureReplyOf } from '../failures/failures.ts';
+import type { ReasonStatuses } from '../failures/failures.ts';
+import { messageOfFailure, messageOfNotice } from '../failures/messages.ts';
+import { sendJson, sendText } from './replies.ts';
 
 /** Maximum length of the cause chain that is logged. */
 const mostCauses = 8;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathText } from '../../../files/path-text.ts';
 import { pathPlaceholder } from '../../schemas/domain-rules.ts';
-import { innerOf, unwrapped } from '../route/zod-shape.ts';
+import { innerOf, unwrapped } from './zod-shape.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 type Issue = z.core.$ZodIssue;
