@@ -1,5 +1,16 @@
+import type { Notice } from '../../../../application/notice.ts';
 import type { Failure } from './failures.ts';
-import type { Message, Notice } from '../route/route.ts';
+
+/** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
+export type Message = {
+  readonly code: number;
+  readonly level: 'error' | 'warning' | 'info';
+  readonly timestamp: string;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly reason: string;
+  readonly field?: string;
+};
 
 export const messageOfNotice = ({ level, reason, message, details = [], field }: Notice, code: number, timestamp: string): Message => ({
   code,

@@ -1,28 +1,13 @@
-import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { Notice } from '../../../../application/notice.ts';
 import type { Principal, Role, Scope } from '../../../../application/ports/access-tokens.ts';
 import type { FilesInBody } from '../body/body-reader.ts';
+import type { BytesReply, FailurePage, TextReply } from '../failures/failure-page.ts';
+import type { Message } from '../failures/messages.ts';
+import type { RateClass } from '../server/rate-limits.ts';
 
-export type { Notice, Principal, Role, Scope };
-
-/**
- * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
- * `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts to sign in, `none` for health checks and static pages.
- */
-export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
-
-/** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
-export type Message = {
-  readonly code: number;
-  readonly level: 'error' | 'warning' | 'info';
-  readonly timestamp: string;
-  readonly message: string;
-  readonly details: readonly string[];
-  readonly reason: string;
-  readonly field?: string;
-};
+export type { BytesReply, FailurePage, Message, Notice, Principal, RateClass, Role, Scope, TextReply };
 
 /** Input of a handler: everything parsed, nothing of Express. */
 export type Call<Params, Query, Body> = {
@@ -46,21 +31,6 @@ export type Call<Params, Query, Body> = {
   /** Aborts when the client disconnects or the request times out. */
   readonly signal: AbortSignal;
 };
-
-export type BytesReply = {
-  readonly status?: number;
-  readonly bytes: Uint8Array | string | Readable;
-  readonly type: string;
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-export type TextReply = BytesReply & { readonly status: number; readonly bytes: string };
-
-/** An error reply for people. Must not throw. */
-export type FailurePage = (
-  failure: { readonly status: number; readonly reason: string },
-  request: { readonly url: string; readonly header: (name: string) => string | undefined },
-) => TextReply;
 
 /**
  * Result of a handler. `json` bodies that have a `messages` array get the engine's notices (such as unknown fields) appended as

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../../../../application/ports/ids.ts';
-import type { FailurePage, Notice } from '../route/route.ts';
+import type { Notice } from '../../../../application/notice.ts';
+import type { FailurePage } from '../failures/failure-page.ts';
 
 /** State of one request beside Express's own: its id and path for logs, and the notices and headers of its reply. */
 export type HttpExchange = {

@@ -1,6 +1,11 @@
 import type { BudgetAnswer, RequestBudgets } from '../../../../application/ports/request-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
-import type { RateClass } from '../route/route.ts';
+
+/**
+ * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
+ * `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts to sign in, `none` for health checks and static pages.
+ */
+export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** Requests per minute: per account and class; per address for routes that issue tokens and for failed tokens. */
 export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
-import type { Message } from '../route/route.ts';
+import type { Message } from '../failures/messages.ts';
 
 export type RunningServer = {
   readonly url: string;

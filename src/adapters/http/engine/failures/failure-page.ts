@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+
+export type BytesReply = {
+  readonly status?: number;
+  readonly bytes: Uint8Array | string | Readable;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type TextReply = BytesReply & { readonly status: number; readonly bytes: string };
+
+/** An error reply for people. Must not throw. */
+export type FailurePage = (
+  failure: { readonly status: number; readonly reason: string },
+  request: { readonly url: string; readonly header: (name: string) => string | undefined },
+) => TextReply;
