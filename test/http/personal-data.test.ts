@@ -118,6 +118,22 @@ describe('an erasure', () => {
     expect((await service.bytes(urlIn(again), { token: null })).bytes).toEqual(new Uint8Array(file));
   });
 
+  it.each([
+    ['one after the other', (ids: readonly string[]) => ids.map((id) => [id])],
+    ['together', (ids: readonly string[]) => [ids]],
+  ])('deletes a document of two shipments with the last of them: %s', async (name, requests) => {
+    const file = Buffer.concat([aFile('PDF', 300, 'shared'), Buffer.from(`Quittenbaum ${name}`)]);
+    const ids = [(await book(service)).shipmentId, (await book(service)).shipmentId];
+    for (const shipmentId of ids)
+      expect((await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] })).status).toBe(201);
+    const erasures = requests(ids);
+    for (const [index, shipmentIds] of erasures.entries()) {
+      expect(await textOf('documents.sqlite')).toContain(`Quittenbaum ${name}`);
+      expect((await erase({ shipmentIds })).json).toMatchObject({ finished: true });
+      if (index === erasures.length - 1) expect(await textOf('documents.sqlite')).not.toContain(`Quittenbaum ${name}`);
+    }
+  });
+
   it('of a person by e-mail or phone reaches every shipment and collection, and nobody else', async () => {
     const { shipmentId, collectionId } = await bookAndCollect();
     const other = await book(service, {

@@ -1,0 +1,102 @@
+import { collectionView } from '../collections/collection-view.ts';
+import type { CollectionField, CollectionView } from '../collections/collection-view.ts';
+import type { Category, LoggedEvent } from '../event-catalogue.ts';
+import { invalidRequest } from '../kernel/invalid-request.ts';
+import { pagesOf } from '../kernel/pages.ts';
+import { fold } from '../kernel/projection.ts';
+import { manifestView } from '../manifests/manifest-view.ts';
+import { pickupView } from '../pickups/pickup-view.ts';
+import { idIn, streamOf } from '../ports/event-store.ts';
+import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
+import type { FindPerson } from './find-person.ts';
+
+const categories = ['shipment', 'pickup', 'manifest', 'taxesCollection'] as const satisfies readonly Category[];
+/** The aggregates with personal data. */
+export type PersonalCategory = (typeof categories)[number];
+
+export const categoryOf = (stream: StreamName): PersonalCategory | undefined =>
+  categories.find((category) => stream.startsWith(`${category}-`));
+
+/** The entries to erase in a stream; all of them when undefined. */
+export type Targets = Map<StreamName, ReadonlySet<string> | undefined>;
+
+/** An object that holds data of other people too, and stays. */
+export type SharedObject = { readonly type: PersonalCategory; readonly id: string; readonly reason: string };
+
+/** What goes with the consignee: it says who he is, or who paid for him. */
+const withConsignee = ['shipTo', 'dropOffLocation', 'consigneeRegistration', 'payer'];
+
+/** Finds the streams that an erasure concerns, and the entries in each. */
+export const erasureTargets = ({
+  store,
+  readModels,
+  find,
+}: {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly readModels: Pick<ReadModels, 'scan'>;
+  readonly find: FindPerson;
+}) => {
+  const ofConsignee = async (consignee: string): Promise<Targets> => {
+    const targets: Targets = new Map();
+    for (const { stream, entry } of await find(consignee)) {
+      const entries = entry === 'shipTo' ? withConsignee : [entry];
+      targets.set(stream, new Set([...(targets.get(stream) ?? []), ...entries]));
+    }
+    return targets;
+  };
+
+  /** The shipments, and the collections of their duties. */
+  const ofShipments = async (shipmentIds: readonly string[]): Promise<Targets> => {
+    const targets: Targets = new Map();
+    for (const id of shipmentIds) {
+      const stream = streamOf('shipment', id);
+      const view = fold(shipmentView, await store.read<never>(stream));
+      if (!view)
+        throw invalidRequest([
+          { field: 'shipmentIds', message: `No shipment has the id ${id}, for example "shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2".` },
+        ]);
+      targets.set(stream, undefined);
+      const { accountId, trackingNumber } = view;
+      if (trackingNumber === undefined) continue;
+      const where = [
+        { field: 'accountId', equals: accountId },
+        { field: 'trackingNumber', equals: trackingNumber },
+      ] as const;
+      const query = { where, by: 'createdAt' } as const;
+      for await (const page of pagesOf<CollectionView, CollectionField>(readModels, collectionView, query))
+        for (const { collectionId } of page) targets.set(streamOf('taxesCollection', collectionId), undefined);
+    }
+    return targets;
+  };
+
+  const isErased = async (shipmentId: string, targets: Targets): Promise<boolean> => {
+    const stream = streamOf('shipment', shipmentId);
+    if (targets.has(stream) && targets.get(stream) === undefined) return true;
+    return fold(shipmentView, await store.read<never>(stream))?.personalDataErasedAt !== undefined;
+  };
+
+  /** The pickups and manifests of the shipments: their address is erased with the last of their parcels. */
+  const withHolders = async (targets: Targets): Promise<readonly SharedObject[]> => {
+    const shared: SharedObject[] = [];
+    const holders = new Set<StreamName>();
+    for (const stream of targets.keys())
+      for (const { event } of await store.read<LoggedEvent>(stream)) {
+        if (event.type === 'PickupAssigned') holders.add(streamOf('pickup', event.data.pickupId));
+        if (event.type === 'ManifestAssigned') holders.add(streamOf('manifest', event.data.manifestId));
+      }
+    for (const stream of holders) {
+      const type = categoryOf(stream);
+      if (type === undefined || targets.has(stream)) continue;
+      const history = await store.read<never>(stream);
+      const shipmentIds = (fold(pickupView, history) ?? fold(manifestView, history))?.shipmentIds ?? [];
+      const erased = await Promise.all(shipmentIds.map((id) => isErased(id, targets)));
+      if (erased.every(Boolean)) targets.set(stream, undefined);
+      else shared.push({ type, id: idIn(stream), reason: 'It is also of other parcels; its address is erased with the last of them.' });
+    }
+    return shared;
+  };
+
+  return { ofConsignee, ofShipments, withHolders };
+};
