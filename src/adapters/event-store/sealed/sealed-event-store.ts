@@ -1,6 +1,5 @@
 import { upToHead } from '../../../application/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import type {
   EventMetadata,
   FollowOptions,
@@ -13,21 +12,9 @@ import type { Ids } from '../../../application/ports/ids.ts';
 import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
 import type { PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
-import { isSealed, openEntry, partsOf, sealEntry } from './sealed-entry.ts';
-import type { SealedEntry, SealedParts } from './sealed-entry.ts';
-
-type Entries = Readonly<Record<string, unknown>>;
-
-/** The personal entries of an event; undefined if it has none. */
-const entriesOf = ({ data }: DomainEvent): Entries | undefined => {
-  if (typeof data !== 'object' || data === null || !('personal' in data)) return undefined;
-  const { personal } = data;
-  return typeof personal === 'object' && personal !== null ? (personal as Entries) : undefined;
-};
-
-const contextOf = (stream: StreamName, eventId: string, entry: string): string => `${stream}/${eventId}/${entry}`;
-
-const withEntries = (data: unknown, personal: Entries): unknown => ({ ...(data as object), personal });
+import { contextOf, entriesOf, keyIdOf, opened, takenApart, withEntries, withoutErased } from './opened-event.ts';
+import type { Entries } from './opened-event.ts';
+import { isSealed, sealEntry } from './sealed-entry.ts';
 
 /** Whether an entry is encrypted when the event is written. */
 const isToSeal = (entry: unknown): boolean => entry !== undefined && !isSealed(entry);
@@ -67,7 +54,7 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
     const history = await this.#open(await this.#log.read(stream));
     const erased = this.#erasedIn(history);
-    const visible = erased.size === 0 ? history : history.map((recorded) => withoutEntries(recorded, erased.get(recorded)));
+    const visible = erased.size === 0 ? history : history.map((recorded) => withoutErased(recorded, erased.get(recorded)));
     return visible as readonly RecordedEvent<E>[];
   }
 
@@ -185,48 +172,3 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     return batch.map((recorded) => this.#opened.get(recorded) ?? recorded);
   }
 }
-
-/** Entries that are erased are absent, whether their keys are destroyed already or they were written in plain text. */
-const withoutEntries = (recorded: RecordedEvent, erased: ReadonlySet<string> | undefined): RecordedEvent => {
-  const entries = erased && entriesOf(recorded.event);
-  if (!entries) return recorded;
-  const left = Object.fromEntries(Object.entries(entries).filter(([name]) => !erased.has(name)));
-  return { ...recorded, event: { type: recorded.event.type, data: withEntries(recorded.event.data, left) } };
-};
-
-type NamedParts = SealedParts & { readonly name: string };
-type TakenApart = { readonly recorded: RecordedEvent; readonly entries: Entries; readonly parts: readonly NamedParts[] };
-
-const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
-
-/** An event and its encrypted entries. */
-const takenApart = (recorded: RecordedEvent): TakenApart => {
-  const entries = entriesOf(recorded.event) ?? {};
-  const parts: NamedParts[] = [];
-  for (const name of Object.keys(entries)) {
-    const entry = ownValue(entries, name);
-    if (isSealed(entry)) parts.push({ name, ...partsOf(entry) });
-  }
-  return { recorded, entries, parts };
-};
-
-/** An event with plain entries. They are decrypted when its data is first looked at: many readers only look at the type. */
-const opened = ({ recorded, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
-  const { id, stream, version, position, recordedAt, event, metadata } = recorded;
-  const open = (): unknown => {
-    const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
-    for (const { name, keyId, payload } of parts) {
-      const key = keys.get(keyId);
-      if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
-    }
-    return withEntries(event.data, Object.fromEntries(plain));
-  };
-  let made: { readonly data: unknown } | undefined;
-  const plainEvent = {
-    type: event.type,
-    get data() {
-      return (made ??= { data: open() }).data;
-    },
-  };
-  return { id, stream, version, position, recordedAt, event: plainEvent, metadata };
-};

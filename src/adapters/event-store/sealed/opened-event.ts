@@ -1,0 +1,64 @@
+import type { RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { KeyState } from '../../../application/ports/personal-keys.ts';
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { isSealed, openEntry, partsOf } from './sealed-entry.ts';
+import type { SealedEntry, SealedParts } from './sealed-entry.ts';
+
+export type Entries = Readonly<Record<string, unknown>>;
+
+/** The personal entries of an event; undefined if it has none. */
+export const entriesOf = ({ data }: DomainEvent): Entries | undefined => {
+  if (typeof data !== 'object' || data === null || !('personal' in data)) return undefined;
+  const { personal } = data;
+  return typeof personal === 'object' && personal !== null ? (personal as Entries) : undefined;
+};
+
+export const contextOf = (stream: StreamName, eventId: string, entry: string): string => `${stream}/${eventId}/${entry}`;
+
+export const withEntries = (data: unknown, personal: Entries): unknown => ({ ...(data as object), personal });
+
+/** Entries that are erased are absent, whether their keys are destroyed already or they were written in plain text. */
+export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<string> | undefined): RecordedEvent => {
+  const entries = erased && entriesOf(recorded.event);
+  if (!entries) return recorded;
+  const left = Object.fromEntries(Object.entries(entries).filter(([name]) => !erased.has(name)));
+  return { ...recorded, event: { type: recorded.event.type, data: withEntries(recorded.event.data, left) } };
+};
+
+type NamedParts = SealedParts & { readonly name: string };
+type TakenApart = { readonly recorded: RecordedEvent; readonly entries: Entries; readonly parts: readonly NamedParts[] };
+
+export const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
+
+/** An event and its encrypted entries. */
+export const takenApart = (recorded: RecordedEvent): TakenApart => {
+  const entries = entriesOf(recorded.event) ?? {};
+  const parts: NamedParts[] = [];
+  for (const name of Object.keys(entries)) {
+    const entry = ownValue(entries, name);
+    if (isSealed(entry)) parts.push({ name, ...partsOf(entry) });
+  }
+  return { recorded, entries, parts };
+};
+
+/** An event with plain entries. They are decrypted when its data is first looked at: many readers only look at the type. */
+export const opened = ({ recorded, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
+  const { id, stream, version, position, recordedAt, event, metadata } = recorded;
+  const open = (): unknown => {
+    const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
+    for (const { name, keyId, payload } of parts) {
+      const key = keys.get(keyId);
+      if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
+    }
+    return withEntries(event.data, Object.fromEntries(plain));
+  };
+  let made: { readonly data: unknown } | undefined;
+  const plainEvent = {
+    type: event.type,
+    get data() {
+      return (made ??= { data: open() }).data;
+    },
+  };
+  return { id, stream, version, position, recordedAt, event: plainEvent, metadata };
+};
