@@ -40,6 +40,11 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly version: number;
   readonly position: Position;
   readonly recordedAt: string;
+  /**
+   * The sha256, in hexadecimal, of the line (`eventLine`) of the event before it in its stream. Absent for a first event, and for events
+   * written before the chain began.
+   */
+  readonly previousHash?: string;
   readonly event: E;
   readonly metadata: EventMetadata;
 };
