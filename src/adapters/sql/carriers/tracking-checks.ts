@@ -22,7 +22,8 @@ export const sqlTrackingChecks = (db: Kysely<Tables>): TrackingChecks => {
       if (shipmentIds.length === 0) return;
       await db
         .insertInto('tracking_checks')
-        .values(shipmentIds.map((shipment_id) => ({ shipment_id, checked_at: checkedAt })))
+        // Two processes that store the same rows take them in one order: in two orders, each could wait for a row of the other.
+        .values(shipmentIds.toSorted().map((shipment_id) => ({ shipment_id, checked_at: checkedAt })))
         .onConflict((conflict) => conflict.column('shipment_id').doUpdateSet({ checked_at: checkedAt }))
         .execute();
     },
