@@ -91,7 +91,7 @@ export const countryMeantBy = (text: string): CountryCode | undefined => {
   if (exact !== undefined || name.length < shortestCompared) return exact;
   const near = nearest(
     name,
-    known.keys().filter((other) => other.length >= shortestCompared),
+    [...known.keys()].filter((other) => other.length >= shortestCompared),
   );
   return near === undefined ? undefined : known.get(near);
 };
