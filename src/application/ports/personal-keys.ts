@@ -12,6 +12,11 @@ export interface PersonalKeys {
   /** Keys that were never given before, on disk before it resolves. Rejects with StoreUnavailableError when none can be stored. */
   take(count: number): Promise<readonly PersonalKey[]>;
   find(ids: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
+  /**
+   * Another number than before once keys were destroyed: at once if this process did it, within a second if another one did. What was
+   * decrypted under an earlier number is out of date.
+   */
+  generation(): Promise<number>;
   /** Destroys keys for ever. May be repeated; returns how many existed until now. */
   destroy(ids: readonly string[]): Promise<number>;
 }

@@ -40,6 +40,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #erasedBy: SealingOptions['erasedBy'];
   /** Opened events by the stored ones: the log gives the same object to every reader of a recent event. */
   #opened = new WeakMap<RecordedEvent, RecordedEvent>();
+  /** Of the keys that they were opened with. */
+  #generation = 0;
 
   readonly #sealing = new Set<Promise<unknown>>();
 
@@ -63,7 +65,6 @@ export class SealedEventStore implements RestorableLog, PersonalData {
       Object.entries(entriesOf(event) ?? {}).flatMap(([name, entry]) => (names.has(name) && entry !== undefined ? [entry] : [])),
     );
     const destroyed = await this.#keys.destroy(entries.filter(isSealed).map(keyIdOf));
-    this.#opened = new WeakMap();
     return { destroyed, inPlainText: entries.filter(isToSeal).length };
   }
 
@@ -165,10 +166,19 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   async #open(batch: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const personal = batch.filter(({ event }) => this.#isPersonal(event.type));
     if (personal.length === 0) return batch;
-    const closed = personal.filter((recorded) => !this.#opened.has(recorded)).map(takenApart);
+    const known = await this.#stillOpen();
+    const closed = personal.filter((recorded) => !known.has(recorded)).map(takenApart);
     const ids = closed.flatMap(({ parts }) => parts.map(({ keyId }) => keyId));
     const keys = ids.length === 0 ? new Map<string, KeyState>() : await this.#keys.find(ids);
-    for (const sealed of closed) this.#opened.set(sealed.recorded, sealed.parts.length === 0 ? sealed.recorded : opened(sealed, keys));
-    return batch.map((recorded) => this.#opened.get(recorded) ?? recorded);
+    for (const sealed of closed) known.set(sealed.recorded, sealed.parts.length === 0 ? sealed.recorded : opened(sealed, keys));
+    return batch.map((recorded) => known.get(recorded) ?? recorded);
+  }
+
+  /** Forgets what was decrypted before keys were destroyed. */
+  async #stillOpen(): Promise<WeakMap<RecordedEvent, RecordedEvent>> {
+    const generation = await this.#keys.generation();
+    if (generation !== this.#generation) this.#opened = new WeakMap();
+    this.#generation = generation;
+    return this.#opened;
   }
 }

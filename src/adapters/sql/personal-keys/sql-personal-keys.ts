@@ -14,6 +14,8 @@ const personalKeysLock = 'personal-keys';
 
 /** Decrypted blocks in memory: 2 MiB, the keys of 65,536 entries. */
 const mostOpen = 256;
+/** How long (ms) they are used before the database is asked whether another process destroyed keys. */
+const checkedEvery = 1_000;
 /** Blocks of one refill: one at first, twice as many each time, so that a service that books little wastes few. */
 const mostMade = 16;
 
@@ -23,15 +25,28 @@ const stateOf = (block: Buffer, index: number): KeyState => {
   return isDestroyed(key) ? 'destroyed' : key;
 };
 
+export type PersonalKeysOptions = {
+  /** A clock that only goes forward, in milliseconds. */
+  readonly now?: () => number;
+};
+
 /**
  * Keys are made and stored in blocks ahead of their use: an append then needs no write in this database, and the event itself names its
  * keys. The unused keys of a process that ends are never given.
  */
-export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys => {
+export const sqlPersonalKeys = (
+  db: Kysely<Tables>,
+  vault: Vault,
+  { now = () => performance.now() }: PersonalKeysOptions = {},
+): PersonalKeys => {
   const open = new RecentlyUsed<string, Buffer>(mostOpen);
   const ready: PersonalKey[] = [];
   let next = 1;
   let refilling: Promise<void> | undefined;
+  let generation = 0;
+  /** The highest revision of a block, and when it was read. */
+  let latest = { revision: 0, checkedAt: -Infinity };
+  let checking: Promise<void> | undefined;
 
   const sealedRow = ({ id, bytes }: { readonly id: string; readonly bytes: Buffer }) => ({
     id,
@@ -62,7 +77,30 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
     return new Map(rows.map((row) => [row.id, unsealed(row)]));
   };
 
+  const highestRevision = async (from: Executor): Promise<number> => {
+    const { revision } = await from
+      .selectFrom('personal_keys')
+      .select(({ fn }) => fn.max('revision').as('revision'))
+      .executeTakeFirstOrThrow();
+    return revision ?? 0;
+  };
+
+  const check = async (): Promise<void> => {
+    const checkedAt = now();
+    const revision = await highestRevision(db);
+    if (revision !== latest.revision) {
+      open.clear();
+      generation += 1;
+    }
+    latest = { revision, checkedAt };
+  };
+  const current = async (): Promise<number> => {
+    if (now() - latest.checkedAt >= checkedEvery) await (checking ??= check().finally(() => (checking = undefined)));
+    return generation;
+  };
+
   return {
+    generation: current,
     take: async (count) => {
       while (ready.length < count) await refill();
       const taken = ready.splice(ready.length - count);
@@ -71,6 +109,7 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       return taken;
     },
     find: async (ids) => {
+      const before = await current();
       const found = new Map<string, KeyState>();
       const unknown = new Map<string, string[]>();
       // Entries that were written one after another have keys of one block.
@@ -84,7 +123,8 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       const loaded = await load(db, [...unknown.keys()]);
       for (const [block, wanted] of unknown) {
         const bytes = loaded.get(block);
-        if (bytes) open.set(block, bytes);
+        // What was read before a destruction is not stored after it.
+        if (bytes && generation === before) open.set(block, bytes);
         for (const id of wanted) found.set(id, bytes ? stateOf(bytes, placeOfKey(id).index) : 'missing');
       }
       return found;
@@ -94,6 +134,7 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
       if (places.size === 0) return 0;
       const destroyed = await db.transaction().execute(async (transaction) => {
         await dialectOf(db).serialize(transaction, personalKeysLock);
+        const revision = (await highestRevision(transaction)) + 1;
         let existed = 0;
         for (const [id, bytes] of await load(transaction, [...places.keys()])) {
           for (const { index } of places.get(id) ?? []) {
@@ -103,11 +144,12 @@ export const sqlPersonalKeys = (db: Kysely<Tables>, vault: Vault): PersonalKeys 
             existed += 1;
           }
           const { sealed } = sealedRow({ id, bytes });
-          await transaction.updateTable('personal_keys').set({ sealed }).where('id', '=', id).execute();
+          await transaction.updateTable('personal_keys').set({ sealed, revision }).where('id', '=', id).execute();
         }
         return existed;
       });
       for (const block of places.keys()) open.delete(block);
+      generation += 1;
       return destroyed;
     },
   };

@@ -158,6 +158,22 @@ it('does not open an entry that was moved to another event, stream or name', asy
   }
 });
 
+it('shows an entry that it has decrypted for a second at most after another process destroyed its key', async () => {
+  const { log, database } = await world();
+  let time = 0;
+  const masterKey = randomBytes(32);
+  const vault = createVault(masterKey);
+  const reader = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault, { now: () => time }), ids, isPersonal, erasedBy });
+  const writer = sealing(log, database, masterKey);
+  await writer.append('parcel-1', [asked({ shipTo: jane, shipFrom: john })], 0, metadata);
+  const shown = async () => [peopleIn(await reader.read('parcel-1')), peopleIn(await followed(reader))];
+  expect(await shown()).toEqual([[{ shipTo: jane, shipFrom: john }], [{ shipTo: jane, shipFrom: john }]]);
+  const [entries] = await keysIn(log, 'parcel-1');
+  await sqlPersonalKeys(database.db, vault).destroy([entries?.['shipTo'] ?? '']);
+  time += 1_000;
+  expect(await shown()).toEqual([[{ shipFrom: john }], [{ shipFrom: john }]]);
+});
+
 it('refuses personal data in an event that is not listed: it would not be decrypted again', async () => {
   const { log, store } = await world();
   await expect(store.append('parcel-1', [asked({ shipTo: jane }, 'Unlisted')], 0, metadata)).rejects.toThrow(

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createVault } from '../../../../src/adapters/security/vault.ts';
 import { checkSealed, reseal } from '../../../../src/adapters/sql/accounts/reseal.ts';
 import { sqlPersonalKeys } from '../../../../src/adapters/sql/personal-keys/sql-personal-keys.ts';
 import { VaultError } from '../../../../src/application/ports/vault.ts';
-import { onEveryDatabase } from '../../../support/databases.ts';
+import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
+import type { TestDatabase } from '../../../support/databases.ts';
+
+const onDatabase = async (open: () => Promise<TestDatabase>) => {
+  const { database, dispose } = await open();
+  onTestFinished(dispose);
+  const masterKey = randomBytes(32);
+  const vault = createVault(masterKey);
+  return { db: database.db, masterKey, vault, keys: sqlPersonalKeys(database.db, vault) };
+};
 
 onEveryDatabase(({ open }) => {
-  const setUp = async () => {
-    const { database, dispose } = await open();
-    onTestFinished(dispose);
-    const masterKey = randomBytes(32);
-    const vault = createVault(masterKey);
-    return { db: database.db, masterKey, vault, keys: sqlPersonalKeys(database.db, vault) };
-  };
+  const setUp = () => onDatabase(open);
 
   it('gives each key once, to any number of callers at a time', async () => {
     const { keys } = await setUp();
@@ -48,6 +52,27 @@ onEveryDatabase(({ open }) => {
     }
   });
 
+  it('gives a key that it has in memory for a second at most after another process destroyed it', async () => {
+    const { db, vault, keys } = await setUp();
+    let time = 0;
+    const reader = sqlPersonalKeys(db, vault, { now: () => time });
+    const [one, two] = await keys.take(2);
+    if (!one || !two) throw new Error('Two keys were asked for.');
+    const ids = [one.id, two.id];
+    expect((await reader.find(ids)).get(one.id)).toEqual(one.bytes);
+    const before = await reader.generation();
+    for (const id of ids) {
+      await keys.destroy([id]);
+      time += 999;
+      await reader.find(ids);
+      time += 1;
+      expect((await reader.find(ids)).get(id)).toBe('destroyed');
+    }
+    expect(await reader.generation()).toBe(before + 2);
+    time += 1_000;
+    expect(await reader.generation()).toBe(before + 2);
+  });
+
   it('loses no destruction to another one in the same block', async () => {
     const { db, vault, keys } = await setUp();
     const taken = await keys.take(40);
@@ -69,5 +94,34 @@ onEveryDatabase(({ open }) => {
     const found = await sqlPersonalKeys(db, createVault(fresh)).find([one.id, two.id]);
     expect(found.get(one.id)).toEqual(one.bytes);
     expect(found.get(two.id)).toBe('destroyed');
+  });
+});
+
+// SQLite has one connection: nothing comes between a query and what is done with its result.
+onPostgres(({ open }) => {
+  it('does not remember what it read before a destruction', async () => {
+    const { db, vault, keys } = await onDatabase(open);
+    const [one] = await keys.take(1);
+    if (!one) throw new Error('A key was asked for.');
+    const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!result.rows.some((row) => 'sealed' in row)) return result;
+        read.resolve();
+        await released.promise;
+        return result;
+      },
+    };
+    let time = 0;
+    const reader = sqlPersonalKeys(db.withPlugin(slow), vault, { now: () => time });
+    const reading = reader.find([one.id]);
+    await read.promise;
+    await keys.destroy([one.id]);
+    time += 1_000;
+    await reader.generation();
+    released.resolve();
+    await reading;
+    expect((await reader.find([one.id])).get(one.id)).toBe('destroyed');
   });
 });
