@@ -53,6 +53,14 @@ module.exports = {
       { path: '^src/adapters/http/(?!engine/route/)' },
       'A hub declares the route that it pushes to, and knows nothing else of HTTP.',
     ),
+    layer(
+      'testing-knows-ports-only',
+      { path: '^src/testing' },
+      { path: '^src/(adapters|infrastructure)' },
+      'A contract suite tests any adapter: it knows the port.',
+    ),
+    layer('testing-needs-no-package', { path: '^src/testing' }, { dependencyTypes: ['npm'] }, 'The test runner is passed in.'),
+    layer('nobody-needs-testing', { path: '^src/(?!testing/)' }, { path: '^src/testing' }, 'The program runs without its tests.'),
     layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
     layer(
       'aggregates-know-each-other-by-id',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SandboxProcessor } from '../../src/adapters/payments/sandbox/sandbox-processor.ts';
 import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import type { Database } from '../../src/adapters/sql/engine/database.ts';
-import { anOrder } from '../contracts/payment-processor.contract.ts';
+import { anOrder } from '../../src/testing/contracts/payment-processor.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 

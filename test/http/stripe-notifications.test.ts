@@ -7,7 +7,7 @@ import { features } from '../../src/infrastructure/features/index.ts';
 import { bindings } from '../../src/infrastructure/feature.ts';
 import type { Feature } from '../../src/infrastructure/feature.ts';
 import { listenerOf } from '../../src/infrastructure/start.ts';
-import { anOrder } from '../contracts/payment-processor.contract.ts';
+import { anOrder } from '../../src/testing/contracts/payment-processor.ts';
 import { openAssembling } from '../support/assembled.ts';
 import { signedBy } from '../support/stripe/notifications.ts';
 import { stripeKey, stripeServer } from '../support/stripe/stripe-server.ts';

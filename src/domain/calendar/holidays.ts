@@ -1,5 +1,5 @@
 import { canonicalCountry } from '../shared/countries.ts';
-import { grouped } from '../shared/grouped.ts';
+import { groupedBy } from '../shared/grouped-by.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import type { CalendarRegion } from './region.ts';
 import { isSameState } from './states.ts';
@@ -26,7 +26,7 @@ export type HolidayOverrides = {
 };
 
 const byDate = (entries: readonly (LocalDate | HolidayEntry)[]): ReadonlyMap<LocalDate, readonly HolidayEntry[]> =>
-  grouped(
+  groupedBy(
     entries.map((entry): HolidayEntry => (typeof entry === 'string' ? { date: entry } : entry)),
     ({ date }) => date,
   );

@@ -1,8 +1,9 @@
+import * as vitest from 'vitest';
 import { EventStoreDbEventStore } from '../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
-import { eventStoreContract } from '../../contracts/event-store.contract.ts';
+import { eventStoreContract } from '../../../src/testing/contracts/event-store.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 
-eventStoreContract('EventStoreDB, its stand-in', async () => {
+eventStoreContract(vitest, 'EventStoreDB, its stand-in', async () => {
   const server = await StandIn.start();
   // A version that is not there yet is doubted for a while; the stand-in knows all there is.
   const open = (): EventStoreDbEventStore => new EventStoreDbEventStore(server.url, { limits: { doubt: 100 } });

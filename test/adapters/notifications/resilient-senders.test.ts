@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resilientSender } from '../../../src/adapters/notifications/resilient-senders.ts';
 import { RecipientRefusedError } from '../../../src/application/ports/messengers.ts';
-import { anSms } from '../../contracts/messengers.contract.ts';
+import { anSms } from '../../../src/testing/contracts/messengers.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 const { signal } = new AbortController();

@@ -3,7 +3,7 @@ import { bindings } from '../../../src/infrastructure/feature.ts';
 import type { Feature } from '../../../src/infrastructure/feature.ts';
 import { payments, cardPaymentTokens } from '../../../src/infrastructure/features/payments.ts';
 import { sandboxPayments } from '../../../src/infrastructure/features/sandbox-payments.ts';
-import { anOrder } from '../../contracts/payment-processor.contract.ts';
+import { anOrder } from '../../../src/testing/contracts/payment-processor.ts';
 import { openAssembling } from '../../support/assembled.ts';
 
 const { signal } = new AbortController();

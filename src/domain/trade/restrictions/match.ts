@@ -1,4 +1,4 @@
-import { grouped } from '../../shared/grouped.ts';
+import { groupedBy } from '../../shared/grouped-by.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
@@ -59,7 +59,7 @@ const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly Restrictio
   if (hsCode.length >= wholeSubheading) return [];
   const below = [...byPrefix].flatMap(([prefix, matches]) => (prefix.length > hsCode.length && prefix.startsWith(hsCode) ? matches : []));
   const prohibitions = below.filter(({ rule: { level, condition } }) => level === 'prohibited' && condition === undefined);
-  return [...grouped(prohibitions, ({ rule }) => rule)].flatMap(([rule, [first, ...others]]) => {
+  return [...groupedBy(prohibitions, ({ rule }) => rule)].flatMap(([rule, [first, ...others]]) => {
     if (first === undefined) return [];
     const codes = [first, ...others]
       .map(({ prefix }) => prefix)
@@ -173,7 +173,7 @@ export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestri
     const found = applying(placeRules.byPrefix, goods, inland, date);
     // Fast path: most goods have at most one restriction, and every label is checked.
     const [ofService, general] = [found.filter(({ rule }) => isOfOneService(rule)), found.filter(({ rule }) => !isOfOneService(rule))];
-    const decided = general.length < 2 ? general : [...grouped(general, ({ rule }) => rule.category).values()].flatMap(decisive);
+    const decided = general.length < 2 ? general : [...groupedBy(general, ({ rule }) => rule.category).values()].flatMap(decisive);
     return [...decided, ...ofService].filter(({ rule }) => rule.level !== 'allowed').sort(inOrder);
   };
 };

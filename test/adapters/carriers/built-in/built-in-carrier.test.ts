@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import * as vitest from 'vitest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BuiltInCarrier } from '../../../../src/adapters/carriers/built-in/built-in-carrier.ts';
 import { SqlNumberAllocator } from '../../../../src/adapters/carriers/built-in/sql-number-allocator.ts';
@@ -7,8 +8,8 @@ import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import type { LabelRenderer } from '../../../../src/application/ports/label-renderer.ts';
 import { RendererUnavailableError } from '../../../../src/application/ports/label-renderer.ts';
 import { isS10 } from '../../../../src/domain/shipment/index.ts';
-import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contract.ts';
-import { carrierContract } from '../../../contracts/carrier.contract.ts';
+import { carrierPickupsContract } from '../../../../src/testing/contracts/carrier-pickups.ts';
+import { carrierContract } from '../../../../src/testing/contracts/carrier.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { trackingNumbers } from '../../../../src/adapters/carriers/built-in/numbering.ts';
@@ -25,7 +26,7 @@ const opened = async () => {
 const renderer = openRenderer();
 afterAll(() => renderer.close());
 
-carrierContract('built-in carrier', async () => {
+carrierContract(vitest, 'built-in carrier', async () => {
   const { folder, database, register } = await opened();
   return {
     carrier: new BuiltInCarrier(register, numbers, renderer),
@@ -38,7 +39,7 @@ carrierContract('built-in carrier', async () => {
   };
 });
 
-carrierPickupsContract('built-in carrier', async () => {
+carrierPickupsContract(vitest, 'built-in carrier', async () => {
   const { folder, database, register } = await opened();
   const renderer: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
   const { pickups } = new BuiltInCarrier(register, numbers, renderer);

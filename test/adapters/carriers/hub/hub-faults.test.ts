@@ -1,9 +1,10 @@
+import * as vitest from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../../src/application/ports/carriers.ts';
 import type { BookingRequest, Carrier } from '../../../../src/application/ports/carriers.ts';
 import type { Tracker } from '../../../../src/application/ports/trackers.ts';
-import { carrierContract } from '../../../contracts/carrier.contract.ts';
-import { carrierTrackingContract } from '../../../contracts/carrier-tracking.contract.ts';
+import { carrierContract } from '../../../../src/testing/contracts/carrier.ts';
+import { carrierTrackingContract } from '../../../../src/testing/contracts/carrier-tracking.ts';
 import type { FaultyServer } from '../../../support/carriers/faulty-server.ts';
 import { aBooking } from '../../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';
@@ -36,8 +37,8 @@ for (const [name, open] of hubs) {
       dispose: close,
     };
   };
-  carrierContract(name, opened);
-  carrierTrackingContract(name, opened);
+  carrierContract(vitest, name, opened);
+  carrierTrackingContract(vitest, name, opened);
 }
 
 describe.each(hubs)('failures of %s', (_, open, paths) => {

@@ -1,7 +1,8 @@
+import * as vitest from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../src/application/ports/carriers.ts';
 import type { Carrier, CarrierPickups, PickupOrder } from '../../../../src/application/ports/carriers.ts';
-import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contract.ts';
+import { carrierPickupsContract } from '../../../../src/testing/contracts/carrier-pickups.ts';
 import type { FaultyServer } from '../../../support/carriers/faulty-server.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';
@@ -51,7 +52,7 @@ const hubs: readonly (readonly [
 ];
 
 for (const [name, open] of hubs) {
-  carrierPickupsContract(name, async () => {
+  carrierPickupsContract(vitest, name, async () => {
     const { carrier, again, close } = await open();
     return {
       pickups: carrier.pickups,

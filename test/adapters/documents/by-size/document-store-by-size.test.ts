@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SqliteDocumentStore } from '../../../../src/adapters/documents/sqlite/sqlite-document-store.ts';
 import { openDocuments } from '../../../../src/infrastructure/documents.ts';
 import type { OpenDocuments } from '../../../../src/infrastructure/documents.ts';
-import { documentStoreContract } from '../../../contracts/document-store.contract.ts';
+import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-documentStoreContract('small in SQLite, large in a folder', async () => {
+documentStoreContract(vitest, 'small in SQLite, large in a folder', async () => {
   const folder = await temporaryFolder();
   const opened: OpenDocuments[] = [];
   const open = async () => {

@@ -1,12 +1,13 @@
 import { access, chmod, mkdir, readdir, rm, stat, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as vitest from 'vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FilesystemDocumentStore } from '../../../../src/adapters/documents/filesystem/filesystem-document-store.ts';
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import { documentStoreContract } from '../../../contracts/document-store.contract.ts';
+import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-documentStoreContract('filesystem', async () => {
+documentStoreContract(vitest, 'filesystem', async () => {
   const folder = await temporaryFolder();
   const open = () => FilesystemDocumentStore.open(join(folder.path, 'documents'));
   return { store: await open(), reopen: open, dispose: folder.remove };

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import S3rver from 's3rver';
 import { parseS3Address } from '../../../../src/adapters/documents/s3/address.ts';
 import { S3DocumentStore } from '../../../../src/adapters/documents/s3/s3-document-store.ts';
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import { documentStoreContract } from '../../../contracts/document-store.contract.ts';
+import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 // Those s3rver knows; the client takes them from the environment as every tool does.
@@ -36,7 +37,7 @@ const aBucket = async (): Promise<Bucket> => {
 };
 const open = (url: string): Promise<S3DocumentStore> => S3DocumentStore.open(parseS3Address(url));
 
-documentStoreContract('S3', async () => {
+documentStoreContract(vitest, 'S3', async () => {
   const place = await aBucket();
   const opened: S3DocumentStore[] = [];
   const openAgain = async (): Promise<S3DocumentStore> => {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import * as vitest from 'vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteDocumentStore } from '../../../../src/adapters/documents/sqlite/sqlite-document-store.ts';
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import { documentStoreContract } from '../../../contracts/document-store.contract.ts';
+import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-documentStoreContract('SQLite', async () => {
+documentStoreContract(vitest, 'SQLite', async () => {
   const folder = await temporaryFolder();
   const opened: SqliteDocumentStore[] = [];
   const open = (): SqliteDocumentStore => {

@@ -2,10 +2,11 @@ import { exec } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import * as vitest from 'vitest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EventStoreDbEventStore } from '../../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
 import type { EventMetadata, RecordedEvent, StreamName } from '../../../../src/application/ports/event-store.ts';
-import { eventStoreContract } from '../../../contracts/event-store.contract.ts';
+import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import { runStressTest } from '../../../support/eventstoredb/stress-test.ts';
 import type { StressResult } from '../../../support/eventstoredb/stress-test.ts';
 import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
@@ -102,7 +103,7 @@ describe('a stress test', () => {
 });
 
 if (url !== '')
-  eventStoreContract('EventStoreDB, a real server', () => {
+  eventStoreContract(vitest, 'EventStoreDB, a real server', () => {
     let current = new EventStoreDbEventStore(url);
     return Promise.resolve({
       store: current,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as vitest from 'vitest';
 import { expect, it, onTestFinished } from 'vitest';
 import { EventStoreDbEventStore } from '../../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
 import { SealedEventStore } from '../../../../src/adapters/event-store/sealed/sealed-event-store.ts';
@@ -16,7 +17,7 @@ import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts'
 import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../../src/application/ports/event-store.ts';
 import type { RestorableLog } from '../../../../src/application/ports/restorable-log.ts';
 import { VaultError } from '../../../../src/application/ports/vault.ts';
-import { eventStoreContract } from '../../../contracts/event-store.contract.ts';
+import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -31,7 +32,7 @@ const sealing = (log: RestorableLog, { db }: Database, masterKey: Uint8Array): S
   new SealedEventStore(log, { keys: sqlPersonalKeys(db, createVault(masterKey)), ids, isPersonal, erasedBy });
 
 const sealedContract = (name: string, openLog: (folder: string) => Promise<{ open: () => RestorableLog; end: () => void }>): void =>
-  eventStoreContract(`encrypted, on ${name}`, async () => {
+  eventStoreContract(vitest, `encrypted, on ${name}`, async () => {
     const folder = await temporaryFolder();
     const masterKey = randomBytes(32);
     const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);

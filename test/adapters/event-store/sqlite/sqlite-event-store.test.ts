@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import * as vitest from 'vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
 import { ForeignPositionError, StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
 import type { EventMetadata } from '../../../../src/application/ports/event-store.ts';
-import { eventStoreContract } from '../../../contracts/event-store.contract.ts';
+import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const openIn = (folder: string, options: { readonly isBeside?: boolean } = {}): SqliteEventStore =>
   new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds(), ...options });
 
-eventStoreContract('SQLite', async () => {
+eventStoreContract(vitest, 'SQLite', async () => {
   const folder = await temporaryFolder();
   let current = openIn(folder.path);
   return {

@@ -1,7 +1,8 @@
+import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MessageInbox } from '../../../../src/adapters/notifications/inbox/message-inbox.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
-import { anEmail, anSms, emailSenderContract, smsSenderContract } from '../../../contracts/messengers.contract.ts';
+import { anEmail, anSms, emailSenderContract, smsSenderContract } from '../../../../src/testing/contracts/messengers.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 
@@ -15,13 +16,13 @@ onEveryDatabase(({ name, open }) => {
   };
   const ofAccount = async (inbox: MessageInbox) => (await inbox.messages('acc_1')).toReversed();
 
-  smsSenderContract(`inbox on ${name}`, async () => {
+  smsSenderContract(vitest, `inbox on ${name}`, async () => {
     const { inbox, dispose } = await anInbox();
     const received = async () => (await ofAccount(inbox)).flatMap((m) => (m.channel === 'sms' ? [{ to: m.to, text: m.text }] : []));
     return { sender: inbox.sms, received, refusing: '+15005550004', dispose };
   });
 
-  emailSenderContract(`inbox on ${name}`, async () => {
+  emailSenderContract(vitest, `inbox on ${name}`, async () => {
     const { inbox, dispose } = await anInbox();
     const received = async () =>
       (await ofAccount(inbox)).flatMap((m) =>

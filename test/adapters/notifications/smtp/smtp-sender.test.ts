@@ -1,12 +1,13 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSmtpUrl } from '../../../../src/adapters/notifications/smtp/smtp-address.ts';
 import { EmailNotSentError, SmtpSender } from '../../../../src/adapters/notifications/smtp/smtp-sender.ts';
 import type { SmtpOptions } from '../../../../src/adapters/notifications/smtp/smtp-sender.ts';
 import { RecipientRefusedError } from '../../../../src/application/ports/messengers.ts';
-import { anEmail, emailSenderContract } from '../../../contracts/messengers.contract.ts';
+import { anEmail, emailSenderContract } from '../../../../src/testing/contracts/messengers.ts';
 import { mailServer, refusal } from '../../../support/notifications/mail-server.ts';
 
 const neverAborted = new AbortController().signal;
@@ -36,7 +37,7 @@ const failing = (sender: SmtpSender, message = anEmail()): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-emailSenderContract('SMTP', async () => {
+emailSenderContract(vitest, 'SMTP', async () => {
   const nobody = { recipient: (address: string) => { if (address.startsWith('nobody')) throw refusal(550, `${address}: unknown`); } }; // prettier-ignore
   const { server, sender, dispose } = await opened({ before: nobody });
   const received = () =>

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SmsNotSentError, TwilioSender } from '../../../../src/adapters/notifications/twilio/twilio-sender.ts';
 import { isTwilioSignature } from '../../../../src/adapters/notifications/twilio/twilio-signature.ts';
-import { anSms, smsSenderContract } from '../../../contracts/messengers.contract.ts';
+import { anSms, smsSenderContract } from '../../../../src/testing/contracts/messengers.ts';
 import { account, twilioServer } from '../../../support/notifications/twilio-server.ts';
 
 const neverAborted = new AbortController().signal;
@@ -22,7 +23,7 @@ const forTest = async (...of: Parameters<typeof opened>) => {
   return all;
 };
 
-smsSenderContract('Twilio', async () => {
+smsSenderContract(vitest, 'Twilio', async () => {
   const { server, sender, dispose } = await opened();
   const received = () => Promise.resolve(server.sent.map(({ fields }) => ({ to: fields['To'] ?? '', text: fields['Body'] ?? '' })));
   return { sender, received, refusing: '+15005550004', dispose };

@@ -1,10 +1,11 @@
+import * as vitest from 'vitest';
 import { expect, it } from 'vitest';
 import { signNotification } from '../../../../src/adapters/payments/sandbox/sandbox-notification.ts';
 import type { SignedNotification } from '../../../../src/adapters/payments/sandbox/sandbox-notification.ts';
 import { SandboxProcessor } from '../../../../src/adapters/payments/sandbox/sandbox-processor.ts';
 import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.ts';
-import { anOrder, paymentProcessorContract } from '../../../contracts/payment-processor.contract.ts';
-import type { OpenedProcessor } from '../../../contracts/payment-processor.contract.ts';
+import { anOrder, paymentProcessorContract } from '../../../../src/testing/contracts/payment-processor.ts';
+import type { OpenedProcessor } from '../../../../src/testing/contracts/payment-processor.ts';
 import { anSqliteDatabase, onEveryDatabase } from '../../../support/databases.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
 import { TestClock } from '../../../support/test-clock.ts';
@@ -68,7 +69,7 @@ const opened = async (open: () => Promise<TestDatabase>) => {
   return { one, sandbox: processor };
 };
 
-onEveryDatabase(({ name, open }) => paymentProcessorContract(`sandbox on ${name}`, async () => (await opened(open)).one));
+onEveryDatabase(({ name, open }) => paymentProcessorContract(vitest, `sandbox on ${name}`, async () => (await opened(open)).one));
 
 it('a payment method that is not known is refused with the names of those that are', async () => {
   const { one, sandbox } = await opened(anSqliteDatabase);

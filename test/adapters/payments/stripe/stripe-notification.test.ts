@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ForgedNotificationError } from '../../../../src/application/ports/payment-processor.ts';
-import { anOrder } from '../../../contracts/payment-processor.contract.ts';
+import { anOrder } from '../../../../src/testing/contracts/payment-processor.ts';
 import { eventText, signedBy } from '../../../support/stripe/notifications.ts';
 import { aStripe, webhookSecret } from '../../../support/stripe/stripe-fixture.ts';
 

@@ -1,9 +1,10 @@
-import { paymentProcessorContract } from '../../../contracts/payment-processor.contract.ts';
-import type { OpenedProcessor } from '../../../contracts/payment-processor.contract.ts';
+import * as vitest from 'vitest';
+import { paymentProcessorContract } from '../../../../src/testing/contracts/payment-processor.ts';
+import type { OpenedProcessor } from '../../../../src/testing/contracts/payment-processor.ts';
 import { eventText, signedBy } from '../../../support/stripe/notifications.ts';
 import { aStripe, webhookSecret } from '../../../support/stripe/stripe-fixture.ts';
 
-paymentProcessorContract('Stripe', async (): Promise<OpenedProcessor> => {
+paymentProcessorContract(vitest, 'Stripe', async (): Promise<OpenedProcessor> => {
   const { clock, server, processor, another, now } = await aStripe();
   const sent = (body: string) => ({ body: Buffer.from(body), headers: signedBy([webhookSecret], body, now()) });
   return {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { memoryBudgets } from '../../../../src/adapters/http/engine/server/memory-budgets.ts';
 import { openPostgres } from '../../../../src/adapters/sql/engine/postgres/open-postgres.ts';
 import { SharedBudgets, unitsAtOnce } from '../../../../src/adapters/sql/rate-budgets/shared-budgets.ts';
 import type { Log } from '../../../../src/application/ports/log.ts';
 import type { RequestBudgets } from '../../../../src/application/ports/request-budgets.ts';
-import { requestBudgetsContract } from '../../../contracts/request-budgets.contract.ts';
+import { requestBudgetsContract } from '../../../../src/testing/contracts/request-budgets.ts';
 import { cutProxy } from '../../../support/cut-proxy.ts';
 import { onPostgres } from '../../../support/databases.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
@@ -42,7 +43,7 @@ onPostgres(({ open }) => {
     Array.from({ length: times }, () => budgets.take(budget, 'acc_1', 1));
 
   describe('rate limits in the database', () =>
-    requestBudgetsContract(async () => {
+    requestBudgetsContract(vitest, async () => {
       const { url, database } = await aDatabase();
       const { budgets, clock } = aProcess(url);
       return {

@@ -1,9 +1,10 @@
+import * as vitest from 'vitest';
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
-import { readModelsContract } from '../../../contracts/read-models.contract.ts';
+import { readModelsContract } from '../../../../src/testing/contracts/read-models.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 
 onEveryDatabase(({ name, open }) =>
-  readModelsContract(name, async () => {
+  readModelsContract(vitest, name, async () => {
     const { database, dispose } = await open();
     const reopened = () => new SqlReadModels(database.db);
     return { readModels: reopened(), reopened, dispose };

@@ -1,12 +1,13 @@
+import * as vitest from 'vitest';
 import { timeBy, timeOfServer } from '../../../../src/adapters/sql/engine/store-time.ts';
 import { sqlWebhookOutbox } from '../../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
-import { outboxContract } from '../../../contracts/outbox.contract.ts';
+import { outboxContract } from '../../../../src/testing/contracts/outbox.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 import { advanceDueTimes, timeOn } from '../../../support/advance-due-times.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 
 onEveryDatabase(({ name, open }) =>
-  outboxContract(name, async () => {
+  outboxContract(vitest, name, async () => {
     const { database, dispose } = await open();
     const clock = new TestClock('2026-11-20T10:00:10.000Z');
     return {
@@ -20,7 +21,7 @@ onEveryDatabase(({ name, open }) =>
 );
 
 onPostgres(({ name, open }) =>
-  outboxContract(`${name} by the server's clock`, async () => {
+  outboxContract(vitest, `${name} by the server's clock`, async () => {
     const { database, dispose } = await open();
     return {
       outbox: sqlWebhookOutbox(database.db, timeOfServer),

@@ -1,6 +1,7 @@
+import * as vitest from 'vitest';
 import { afterEach, beforeEach, describe, vi } from 'vitest';
 import { memoryBudgets } from '../../../../../src/adapters/http/engine/server/memory-budgets.ts';
-import { requestBudgetsContract } from '../../../../contracts/request-budgets.contract.ts';
+import { requestBudgetsContract } from '../../../../../src/testing/contracts/request-budgets.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00.000Z') });
@@ -10,7 +11,7 @@ afterEach(() => {
 });
 
 describe('rate limits in memory', () =>
-  requestBudgetsContract(() =>
+  requestBudgetsContract(vitest, () =>
     Promise.resolve({
       budgets: memoryBudgets(),
       endMinute: () => {

@@ -4,7 +4,7 @@ import { MessageInbox } from '../../../../../src/adapters/notifications/inbox/me
 import { ulidIds } from '../../../../../src/adapters/system/ids.ts';
 import { Inbox } from '../../../../../src/adapters/web/inbox/inbox.ts';
 import { createPages } from '../../../../../src/adapters/web/pages.ts';
-import { anEmail, anSms } from '../../../../contracts/messengers.contract.ts';
+import { anEmail, anSms } from '../../../../../src/testing/contracts/messengers.ts';
 import { openFixture } from '../../../../support/webhooks-fixture.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
 import { account, otherAccount, runningApp } from '../../running-app.ts';

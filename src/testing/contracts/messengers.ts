@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { RecipientRefusedError } from '../../src/application/ports/messengers.ts';
-import type { EmailMessage, EmailSender, SmsMessage, SmsSender } from '../../src/application/ports/messengers.ts';
+import { RecipientRefusedError } from '../../application/ports/messengers.ts';
+import type { EmailMessage, EmailSender, SmsMessage, SmsSender } from '../../application/ports/messengers.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 /** What the other side has received, as far as every adapter can tell. */
 export type ReceivedSms = { readonly to: string; readonly text: string };
@@ -50,6 +50,7 @@ export const anEmail = (changes: Partial<EmailMessage> = {}): EmailMessage => ({
 });
 
 const contract = <M extends { readonly reference: string; readonly to: string }, R>(
+  { describe, it, expect, afterEach }: TestRunner,
   port: string,
   adapter: string,
   open: () => Promise<Opened<{ readonly name: string; send(message: M, signal: AbortSignal): Promise<{ readonly messageId: string }> }, R>>,
@@ -109,12 +110,12 @@ const contract = <M extends { readonly reference: string; readonly to: string },
 };
 
 /** What every sender of text messages must do. The port's real documentation. */
-export const smsSenderContract = (adapter: string, open: () => Promise<OpenedSms>): void =>
-  contract<SmsMessage, ReceivedSms>('SmsSender', adapter, open, { message: anSms, arrived: ({ to, text }) => ({ to, text }) });
+export const smsSenderContract = (runner: TestRunner, adapter: string, open: () => Promise<OpenedSms>): void =>
+  contract<SmsMessage, ReceivedSms>(runner, 'SmsSender', adapter, open, { message: anSms, arrived: ({ to, text }) => ({ to, text }) });
 
 /** What every sender of e-mails must do. The port's real documentation. */
-export const emailSenderContract = (adapter: string, open: () => Promise<OpenedEmail>): void =>
-  contract<EmailMessage, ReceivedEmail>('EmailSender', adapter, open, {
+export const emailSenderContract = (runner: TestRunner, adapter: string, open: () => Promise<OpenedEmail>): void =>
+  contract<EmailMessage, ReceivedEmail>(runner, 'EmailSender', adapter, open, {
     message: anEmail,
     arrived: ({ to, subject, text, html, attachments = [] }) => ({
       to,

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { CarrierRefusedError } from '../../src/application/ports/carriers.ts';
-import type { Carrier } from '../../src/application/ports/carriers.ts';
-import type { Tracker } from '../../src/application/ports/trackers.ts';
-import { aReference } from './carrier.contract.ts';
-import type { OpenedCarrier } from './carrier.contract.ts';
+import { CarrierRefusedError } from '../../application/ports/carriers.ts';
+import type { Carrier } from '../../application/ports/carriers.ts';
+import type { Tracker } from '../../application/ports/trackers.ts';
+import { aReference } from './carrier.ts';
+import type { OpenedCarrier } from './carrier.ts';
+import type { TestRunner } from '../test-runner.ts';
 
-type OpenedTracker = OpenedCarrier & {
+export type OpenedTracker = OpenedCarrier & {
   readonly carrier: Carrier & Tracker;
   /** Makes the carrier scan a parcel. */
   readonly scan: (trackingNumber: string) => Promise<void>;
@@ -14,7 +14,11 @@ type OpenedTracker = OpenedCarrier & {
 const { signal } = new AbortController();
 
 /** What every carrier must do besides that keeps its own scans and can be asked about them. */
-export const carrierTrackingContract = (adapter: string, open: () => Promise<OpenedTracker>): void => {
+export const carrierTrackingContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<OpenedTracker>,
+): void => {
   describe(`Carrier tracking contract: ${adapter}`, () => {
     const opened: OpenedTracker[] = [];
     const aCarrier = async (): Promise<OpenedTracker> => {

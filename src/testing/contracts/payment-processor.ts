@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ForgedNotificationError, ProcessorRefusedError } from '../../src/application/ports/payment-processor.ts';
+import { ForgedNotificationError, ProcessorRefusedError } from '../../application/ports/payment-processor.ts';
 import type {
   PaymentAttempt,
   PaymentOrder,
   PaymentProcessor,
   PaymentRecord,
   ProcessorPayment,
-} from '../../src/application/ports/payment-processor.ts';
-import type { TestClock } from '../support/test-clock.ts';
+} from '../../application/ports/payment-processor.ts';
+import type { TestClock } from '../test-clock.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 /** A notification as the processor sends it. */
 export type SentNotification = { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> };
@@ -38,7 +38,7 @@ export type OpenedProcessor = {
 const { signal } = new AbortController();
 
 export const anOrder = (clock: TestClock, changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
-  orderKey: `order-${randomUUID()}`,
+  orderKey: `order_${randomUUID()}`,
   amount: { amount: '46.00', currency: 'EUR' },
   collectionId: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
   accountId: 'acc_shop',
@@ -48,7 +48,7 @@ export const anOrder = (clock: TestClock, changes: Partial<PaymentOrder> = {}): 
 });
 
 const by = (paymentMethodId: string, changes: Partial<PaymentAttempt> = {}): PaymentAttempt => ({
-  attemptKey: `attempt-${randomUUID()}`,
+  attemptKey: `attempt_${randomUUID()}`,
   paymentMethodId,
   ...changes,
 });
@@ -60,7 +60,11 @@ const changed = (bytes: Uint8Array): Uint8Array => Buffer.from(bytes.toString().
 const textOf = (bytes: Uint8Array): Uint8Array => Buffer.from(bytes);
 
 /** What every card processor must do. */
-export const paymentProcessorContract = (adapter: string, open: () => Promise<OpenedProcessor>): void => {
+export const paymentProcessorContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<OpenedProcessor>,
+): void => {
   describe(`payment processor: ${adapter}`, () => {
     const opened: OpenedProcessor[] = [];
     const aProcessor = async (): Promise<OpenedProcessor> => {
@@ -95,7 +99,7 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
     const refund = (
       { processor, payment }: { readonly processor: PaymentProcessor; readonly payment: ProcessorPayment },
       amount: string,
-      refundKey = `refund-${randomUUID()}`,
+      refundKey = `refund_${randomUUID()}`,
     ) => processor.refund({ refundKey, intentId: payment.intentId, amount: { amount, currency: payment.amount.currency } }, signal);
 
     describe('opening', () => {
@@ -123,28 +127,33 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
         const others = atOnce.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
         expect(others.length).toBeGreaterThan(0);
         for (const other of [...others, await again().open(order, signal)]) expect(other).toEqual(first);
-        const another = await processor.open({ ...order, orderKey: `${order.orderKey}-2` }, signal);
+        const another = await processor.open({ ...order, orderKey: `${order.orderKey}_2` }, signal);
         expect(another.intentId).not.toBe(first.intentId);
       });
 
-      it.each([1, 7 * 24])('finds the payment of a key, paid by then, %d hours later', async (hours) => {
-        const { processor, clock, payment, charges } = await aPaidPayment();
-        const order = anOrder(clock, { orderKey: payment.orderKey });
-        clock.advance(hours * 3_600_000);
-        expect(await processor.open(order, signal)).toMatchObject({ intentId: payment.intentId, status: 'succeeded' });
-        expect(charges(payment.intentId)).toBe(1);
-      });
+      for (const hours of [1, 7 * 24])
+        it(`finds the payment of a key, paid by then, ${hours} hours later`, async () => {
+          const { processor, clock, payment, charges } = await aPaidPayment();
+          const order = anOrder(clock, { orderKey: payment.orderKey });
+          clock.advance(hours * 3_600_000);
+          expect(await processor.open(order, signal)).toMatchObject({ intentId: payment.intentId, status: 'succeeded' });
+          expect(charges(payment.intentId)).toBe(1);
+        });
 
       it('refuses a used key for another amount', async () => {
         const { processor, clock } = await aProcessor();
         const order = anOrder(clock);
         await processor.open(order, signal);
-        expect((await refusal(processor.open({ ...order, amount: { amount: '47.00', currency: 'EUR' } }, signal))).code).toBe('idempotency_error'); // prettier-ignore
+        expect((await refusal(processor.open({ ...order, amount: { amount: '47.00', currency: 'EUR' } }, signal))).code).toBe(
+          'idempotency_error',
+        );
       });
 
       it('refuses an amount of nothing', async () => {
         const { processor, clock } = await aProcessor();
-        expect((await refusal(processor.open(anOrder(clock, { amount: { amount: '0.00', currency: 'EUR' } }), signal))).code).toBe('amount_too_small'); // prettier-ignore
+        expect((await refusal(processor.open(anOrder(clock, { amount: { amount: '0.00', currency: 'EUR' } }), signal))).code).toBe(
+          'amount_too_small',
+        );
       });
 
       it('is repeated after a lost reply, and gives one payment', async () => {
@@ -153,20 +162,23 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
         loseNextReply();
         await expect(processor.open(order, signal)).rejects.not.toBeInstanceOf(ProcessorRefusedError);
         const payment = await processor.open(order, signal);
-        const records = await Array.fromAsync(processor.records({ from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }, signal)); // prettier-ignore
+        const records = await Array.fromAsync(
+          processor.records({ from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }, signal),
+        );
         expect(records.map((record) => record.payment.intentId)).toEqual([payment.intentId]);
       });
     });
 
     describe('confirming', () => {
-      it.each([
+      for (const [currency, amount, received] of [
         ['JPY', '5000', '5000'],
         ['EUR', '46.00', '46.00'],
         ['KWD', '12.340', '12.340'],
-      ])('charges the amount in %s to the minor unit', async (currency, amount, received) => {
-        const { payment } = await aPaidPayment(visa, { amount: { amount, currency } });
-        expect(payment).toMatchObject({ amount: { amount, currency }, received: { amount: received, currency } });
-      });
+      ] as const)
+        it(`charges the amount in ${currency} to the minor unit`, async () => {
+          const { payment } = await aPaidPayment(visa, { amount: { amount, currency } });
+          expect(payment).toMatchObject({ amount: { amount, currency }, received: { amount: received, currency } });
+        });
 
       it('charges once, however often and under whatever key', async () => {
         const { processor, payment, charges, again } = await anOpenPayment();
@@ -186,22 +198,26 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
         expect(payment).toMatchObject({ fee: { currency: 'EUR', amount: expect.stringMatching(/^[0-9]+\.[0-9]{2}$/) as string } });
       });
 
-      it.each([
+      for (const [declined, code] of [
         ['pm_card_chargeDeclined', 'generic_decline'],
         ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
-      ])('is declined with %s, again under the same key, and succeeds with another card', async (declined, code) => {
-        const { processor, payment, charges } = await anOpenPayment();
-        const attempt = by(declined);
-        for (const _ of [1, 2]) {
-          const after = await processor.confirm(payment.intentId, attempt, signal);
-          expect(after).toMatchObject({ status: 'open', decline: { code, message: expect.stringMatching(/^Your card .*\.$/) as string } });
-        }
-        expect((await processor.read(payment.intentId, signal)).status).toBe('open');
-        expect((await processor.confirm(payment.intentId, by(visa), signal)).status).toBe('succeeded');
-        expect(charges(payment.intentId)).toBe(1);
-        // The reply to the declined attempt would be repeated; the payment is what counts.
-        expect((await processor.confirm(payment.intentId, attempt, signal)).status).toBe('succeeded');
-      });
+      ] as const)
+        it(`is declined with ${declined}, again under the same key, and succeeds with another card`, async () => {
+          const { processor, payment, charges } = await anOpenPayment();
+          const attempt = by(declined);
+          for (const _ of [1, 2]) {
+            const after = await processor.confirm(payment.intentId, attempt, signal);
+            expect(after).toMatchObject({
+              status: 'open',
+              decline: { code, message: expect.stringMatching(/^Your card .*\.$/) as string },
+            });
+          }
+          expect((await processor.read(payment.intentId, signal)).status).toBe('open');
+          expect((await processor.confirm(payment.intentId, by(visa), signal)).status).toBe('succeeded');
+          expect(charges(payment.intentId)).toBe(1);
+          // The reply to the declined attempt would be repeated; the payment is what counts.
+          expect((await processor.confirm(payment.intentId, attempt, signal)).status).toBe('succeeded');
+        });
 
       it('refuses a payment method that it does not know, and the payment stays open', async () => {
         const { processor, payment } = await anOpenPayment();
@@ -215,20 +231,23 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
         const { processor, payment } = await anOpenPayment();
         const attempt = by('pm_card_chargeDeclined');
         await processor.confirm(payment.intentId, attempt, signal);
-        expect((await refusal(processor.confirm(payment.intentId, { ...attempt, paymentMethodId: visa }, signal))).code).toBe('idempotency_error'); // prettier-ignore
+        expect((await refusal(processor.confirm(payment.intentId, { ...attempt, paymentMethodId: visa }, signal))).code).toBe(
+          'idempotency_error',
+        );
       });
 
-      it.each(['read', 'repeat'])('charges once when the reply is lost: %s', async (how) => {
-        const { processor, payment, charges, loseNextReply } = await anOpenPayment();
-        const attempt = by(visa);
-        loseNextReply();
-        await expect(processor.confirm(payment.intentId, attempt, signal)).rejects.not.toBeInstanceOf(ProcessorRefusedError);
-        const known = await (how === 'read'
-          ? processor.read(payment.intentId, signal)
-          : processor.confirm(payment.intentId, attempt, signal));
-        expect(known.status).toBe('succeeded');
-        expect(charges(payment.intentId)).toBe(1);
-      });
+      for (const how of ['read', 'repeat'])
+        it(`charges once when the reply is lost: ${how}`, async () => {
+          const { processor, payment, charges, loseNextReply } = await anOpenPayment();
+          const attempt = by(visa);
+          loseNextReply();
+          await expect(processor.confirm(payment.intentId, attempt, signal)).rejects.not.toBeInstanceOf(ProcessorRefusedError);
+          const known = await (how === 'read'
+            ? processor.read(payment.intentId, signal)
+            : processor.confirm(payment.intentId, attempt, signal));
+          expect(known.status).toBe('succeeded');
+          expect(charges(payment.intentId)).toBe(1);
+        });
 
       it('does nothing when its signal was aborted before', async () => {
         const { processor, payment, charges } = await anOpenPayment();
@@ -321,7 +340,7 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
     describe('refunding', () => {
       it('gives the whole amount back, once under one key', async () => {
         const paid = await aPaidPayment();
-        const refundKey = `refund-${randomUUID()}`;
+        const refundKey = `refund_${randomUUID()}`;
         const first = await refund(paid, '46.00', refundKey);
         expect(first).toEqual({
           refundId: first.refundId,
@@ -356,13 +375,14 @@ export const paymentProcessorContract = (adapter: string, open: () => Promise<Op
         expect((await paid.processor.record(paid.payment.intentId, signal)).refunds).toHaveLength(1);
       });
 
-      it.each([
+      for (const [currency, amount, part] of [
         ['JPY', '5000', '1234'],
         ['KWD', '12.340', '1.230'],
-      ])('counts minor units in %s', async (currency, amount, part) => {
-        const paid = await aPaidPayment(visa, { amount: { amount, currency } });
-        expect((await refund(paid, part)).amount).toEqual({ amount: part, currency });
-      });
+      ] as const)
+        it(`counts minor units in ${currency}`, async () => {
+          const paid = await aPaidPayment(visa, { amount: { amount, currency } });
+          expect((await refund(paid, part)).amount).toEqual({ amount: part, currency });
+        });
 
       it('refuses what was not paid, a used key for another amount, and nothing', async () => {
         await refusal(refund(await anOpenPayment(), '1.00'));

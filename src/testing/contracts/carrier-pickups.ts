@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { CarrierPickups, PickupOrder } from '../../src/application/ports/carriers.ts';
+import type { CarrierPickups, PickupOrder } from '../../application/ports/carriers.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 export type OpenedPickups = {
   readonly pickups: CarrierPickups;
@@ -16,7 +16,11 @@ let count = 0;
 const aReference = (): string => `pck_contract${process.pid}x${++count}`;
 
 /** What every carrier that can be told to come must do. */
-export const carrierPickupsContract = (adapter: string, open: () => Promise<OpenedPickups>): void => {
+export const carrierPickupsContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<OpenedPickups>,
+): void => {
   describe(`CarrierPickups contract: ${adapter}`, () => {
     const opened: OpenedPickups[] = [];
     const some = async (): Promise<OpenedPickups> => {

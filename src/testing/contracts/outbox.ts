@@ -1,12 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { CheckpointMovedError } from '../../src/application/ports/read-models.ts';
-import type {
-  DeliveryResult,
-  OutboxChange,
-  PublicEvent,
-  OutboxEndpoint,
-  WebhookOutbox,
-} from '../../src/application/ports/webhook-outbox.ts';
+import { CheckpointMovedError } from '../../application/ports/read-models.ts';
+import type { DeliveryResult, OutboxChange, PublicEvent, OutboxEndpoint, WebhookOutbox } from '../../application/ports/webhook-outbox.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 const at = (second: number): string => `2026-11-20T10:00:${String(second).padStart(2, '0')}.000Z`;
 const lease = 'key_mine';
@@ -67,7 +61,11 @@ export type OutboxUnderTest = {
 };
 
 /** What every outbox must do. */
-export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderTest>): void => {
+export const outboxContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<OutboxUnderTest>,
+): void => {
   describe(`WebhookOutbox contract: ${adapter}`, () => {
     const disposals: (() => Promise<void>)[] = [];
     afterEach(async () => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import type { RequestBudgets } from '../../src/application/ports/request-budgets.ts';
+import type { RequestBudgets } from '../../application/ports/request-budgets.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 const list = { name: 'list', units: 3 };
 const write = { name: 'write', units: 500 };
@@ -7,7 +7,7 @@ const write = { name: 'write', units: 500 };
 export type BudgetsUnderTest = { readonly budgets: RequestBudgets; readonly endMinute: () => Promise<void> };
 
 /** What every count of rate limits must do, wherever it counts. */
-export const requestBudgetsContract = (open: () => Promise<BudgetsUnderTest>): void => {
+export const requestBudgetsContract = ({ it, expect }: TestRunner, open: () => Promise<BudgetsUnderTest>): void => {
   const grantsOf = async (budgets: RequestBudgets, times: number, budget = list, key = 'acc_1', units = 1): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: times }, () => budgets.take(budget, key, units)));
     return answers.filter(({ isGranted }) => isGranted).length;

@@ -1,27 +1,34 @@
 import { setTimeout as within } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ConcurrencyError, EventTooLargeError } from '../../src/application/ports/event-store.ts';
-import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import { ConcurrencyError, EventTooLargeError } from '../../application/ports/event-store.ts';
+import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../application/ports/event-store.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 export type OpenedStore = { readonly store: EventStore; readonly reopen: () => Promise<EventStore>; readonly dispose: () => Promise<void> };
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 /** With a personal entry, which a store may hold encrypted, and must return as it was written. */
 const happened = (name: string, data: unknown = { name, personal: { person: { name } } }): NewEvent => ({ type: 'Happened', data });
-const namesOf = (events: readonly RecordedEvent[]): unknown[] =>
-  events.map(({ event }) => {
-    const { name, personal } = event.data as { readonly name: unknown; readonly personal: { readonly person: { readonly name: unknown } } };
-    expect(personal).toEqual({ person: { name } });
-    return name;
-  });
 const byNumber = (a: number, b: number): number => a - b;
 
 let count = 0;
 const aStream = (): StreamName => `contract-${process.pid}x${Date.now()}x${++count}`;
 
 /** What every event store must do. The port's real documentation. */
-export const eventStoreContract = (adapter: string, open: () => Promise<OpenedStore>): void => {
+export const eventStoreContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<OpenedStore>,
+): void => {
   describe(`EventStore contract: ${adapter}`, () => {
+    const namesOf = (events: readonly RecordedEvent[]): unknown[] =>
+      events.map(({ event }) => {
+        const { name, personal } = event.data as {
+          readonly name: unknown;
+          readonly personal: { readonly person: { readonly name: unknown } };
+        };
+        expect(personal).toEqual({ person: { name } });
+        return name;
+      });
     const opened: OpenedStore[] = [];
     const anOpened = async (): Promise<OpenedStore> => {
       const one = await open();
@@ -153,17 +160,18 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(namesOf(await store.read(stream))).toEqual(['a']);
     });
 
-    it.each<[string, unknown]>([
+    for (const [what, data] of [
       ['unicode', { name: 'Łódź Δήμητρα 東京 😀 \u0000 \u2028 "\\' }],
       ['deep nesting', Array.from({ length: 200 }).reduce<unknown>((inner) => ({ inner }), { name: 'deep' })],
       ['large data', { name: 'x'.repeat(900_000) }],
       ['numbers and nothing', { name: [0, -0.5, 1e21, Number.MAX_SAFE_INTEGER, null, true, '', [], {}] }],
-    ])('returns %s as JSON does', async (_, data) => {
-      const store = await aStore();
-      const stream = aStream();
-      await store.append(stream, [happened('', data)], 0, metadata);
-      expect((await store.read(stream))[0]?.event.data).toEqual(JSON.parse(JSON.stringify(data)));
-    });
+    ] satisfies readonly (readonly [string, unknown])[])
+      it(`returns ${what} as JSON does`, async () => {
+        const store = await aStore();
+        const stream = aStream();
+        await store.append(stream, [happened('', data)], 0, metadata);
+        expect((await store.read(stream))[0]?.event.data).toEqual(JSON.parse(JSON.stringify(data)));
+      });
 
     it('refuses an append above the size limit', async () => {
       const store = await aStore();

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { CheckpointMovedError } from '../../src/application/ports/read-models.ts';
-import type { Collection, Place, ReadModels } from '../../src/application/ports/read-models.ts';
+import { CheckpointMovedError } from '../../application/ports/read-models.ts';
+import type { Collection, Place, ReadModels } from '../../application/ports/read-models.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };
 type Field = 'status' | 'weight' | 'owner';
@@ -37,15 +37,18 @@ const totalsOf = async (models: ReadModels): Promise<{ readonly maintained: read
 
 const parcel = (status: string, weight: number, owner: string | null = null): Parcel => ({ status, weight, owner });
 
-/** What every keeper of documents must do. */
+export type OpenedReadModels = {
+  readonly readModels: ReadModels;
+  /** The same documents, as a process sees them that starts later. */
+  readonly reopened: () => ReadModels;
+  readonly dispose: () => Promise<void>;
+};
+
+/** What every store of read models must do. */
 export const readModelsContract = (
+  { describe, it, expect, afterEach }: TestRunner,
   adapter: string,
-  open: () => Promise<{
-    readonly readModels: ReadModels;
-    /** The same documents, as a process sees them that starts later. */
-    readonly reopened: () => ReadModels;
-    readonly dispose: () => Promise<void>;
-  }>,
+  open: () => Promise<OpenedReadModels>,
 ): void => {
   describe(`ReadModels contract: ${adapter}`, () => {
     const disposals: (() => Promise<void>)[] = [];
@@ -110,13 +113,14 @@ export const readModelsContract = (
       expect((await models.rows(parcels, news)).map(({ weight }) => weight)).toEqual([3, 5]);
     });
 
-    it.each([['00'], [undefined]])('refuses a commit from another checkpoint (%s), and stores nothing of it', async (from) => {
-      const models = await seeded();
-      const lost = new Map([['p9', parcel('lost', 9)]]);
-      await expect(models.commit(parcels, lost, { from, to: '03' })).rejects.toBeInstanceOf(CheckpointMovedError);
-      expect(await models.get(parcels, 'p9')).toBeUndefined();
-      expect(await models.checkpoint(parcels)).toBe('01');
-    });
+    for (const from of ['00', undefined])
+      it(`refuses a commit from another checkpoint (${from}), and stores nothing of it`, async () => {
+        const models = await seeded();
+        const lost = new Map([['p9', parcel('lost', 9)]]);
+        await expect(models.commit(parcels, lost, { from, to: '03' })).rejects.toBeInstanceOf(CheckpointMovedError);
+        expect(await models.get(parcels, 'p9')).toBeUndefined();
+        expect(await models.checkpoint(parcels)).toBe('01');
+      });
 
     it('filters, sorts with ties broken by key, and counts all that match', async () => {
       const models = await seeded();
@@ -230,7 +234,15 @@ export const readModelsContract = (
         ['p5', parcel('back', 1)],
         ['p6', undefined],
       ]);
-      await models.commit(parcels, changes, { from: '01', to: '02' }, new Map([['p1', parcel('new', 3, 'ann')], ['p2', parcel('sent', 1, 'ben')]])); // prettier-ignore
+      await models.commit(
+        parcels,
+        changes,
+        { from: '01', to: '02' },
+        new Map([
+          ['p1', parcel('new', 3, 'ann')],
+          ['p2', parcel('sent', 1, 'ben')],
+        ]),
+      );
       expect(await totalsOf(models)).toEqual({ maintained: [1, 1, 2, 4], rows: [1, 1, 2, 4] });
       await models.commit(parcels, new Map([['p3', undefined]]), { from: '02', to: '03' });
       expect(await totalsOf(models)).toEqual({ maintained: [0, 1, 2, 3], rows: [0, 1, 2, 3] });

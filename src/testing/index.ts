@@ -1,0 +1,37 @@
+/**
+ * `waybill/testing`: for those who write a decider or an adapter of their own. Stories of a decider (given, when, then), a clock that a
+ * test holds, and the contract suite of every port, which Waybill's own adapters pass too.
+ *
+ * Each suite takes the test runner (vitest, jest, or the four functions of `TestRunner`), the name of the adapter, and a function that
+ * opens it for one test:
+ *
+ * ```ts
+ * import * as vitest from 'vitest';
+ * import { eventStoreContract } from 'waybill/testing';
+ *
+ * eventStoreContract(vitest, 'MyStore', async () => { … });
+ * ```
+ */
+export { carrierPickupsContract } from './contracts/carrier-pickups.ts';
+export type { OpenedPickups } from './contracts/carrier-pickups.ts';
+export { carrierTrackingContract } from './contracts/carrier-tracking.ts';
+export type { OpenedTracker } from './contracts/carrier-tracking.ts';
+export { carrierContract } from './contracts/carrier.ts';
+export type { OpenedCarrier } from './contracts/carrier.ts';
+export { documentStoreContract } from './contracts/document-store.ts';
+export type { OpenedDocuments } from './contracts/document-store.ts';
+export { eventStoreContract } from './contracts/event-store.ts';
+export type { OpenedStore } from './contracts/event-store.ts';
+export { emailSenderContract, smsSenderContract } from './contracts/messengers.ts';
+export type { OpenedEmail, OpenedSms, ReceivedEmail, ReceivedSms } from './contracts/messengers.ts';
+export { outboxContract } from './contracts/outbox.ts';
+export type { OutboxUnderTest } from './contracts/outbox.ts';
+export { paymentProcessorContract } from './contracts/payment-processor.ts';
+export type { OpenedProcessor, SentNotification } from './contracts/payment-processor.ts';
+export { readModelsContract } from './contracts/read-models.ts';
+export type { OpenedReadModels } from './contracts/read-models.ts';
+export { requestBudgetsContract } from './contracts/request-budgets.ts';
+export type { BudgetsUnderTest } from './contracts/request-budgets.ts';
+export { scenarioOf } from './scenario.ts';
+export { TestClock } from './test-clock.ts';
+export type { Assertion, Expect, Matchers, TestRunner } from './test-runner.ts';

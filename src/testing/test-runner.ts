@@ -1,0 +1,39 @@
+/**
+ * The functions of a test runner, in the shape that vitest and jest share. Nothing here imports one: pass the module,
+ * `import * as vitest from 'vitest'`.
+ */
+export type TestRunner = {
+  readonly describe: (name: string, suite: () => void) => unknown;
+  readonly it: (name: string, test: () => Promise<void>) => unknown;
+  readonly afterEach: (cleanUp: () => Promise<void>) => unknown;
+  readonly expect: Expect;
+};
+
+export type Expect = {
+  (actual: unknown): Assertion;
+  stringMatching(pattern: RegExp): unknown;
+  stringContaining(text: string): unknown;
+};
+
+export type Assertion = Matchers<void> & {
+  readonly not: Matchers<void>;
+  readonly resolves: Matchers<Promise<void>>;
+  readonly rejects: Matchers<Promise<void>> & { readonly not: Matchers<Promise<void>> };
+};
+
+export type Matchers<Result> = {
+  toBe(expected: unknown): Result;
+  toBeDefined(): Result;
+  toBeGreaterThan(least: number): Result;
+  toBeGreaterThanOrEqual(least: number): Result;
+  toBeInstanceOf(type: new (...parameters: never[]) => unknown): Result;
+  toBeLessThanOrEqual(most: number): Result;
+  toBeUndefined(): Result;
+  toContain(part: unknown): Result;
+  toEqual(expected: unknown): Result;
+  toHaveLength(length: number): Result;
+  toMatch(pattern: RegExp): Result;
+  toMatchObject(expected: object): Result;
+  toStrictEqual(expected: unknown): Result;
+  toThrow(error?: string | (new (...parameters: never[]) => Error)): Result;
+};
