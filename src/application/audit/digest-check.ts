@@ -1,0 +1,178 @@
+import type { HashText } from '../ports/digest.ts';
+import type { LogDifferences, EventPlace } from './log-difference.ts';
+import { RecentHashes } from './recent-hashes.ts';
+import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
+import type { DigestStatement } from './rolling-digest.ts';
+
+/** Lines that may be too many or too few in what a signed digest does not agree with, when the events behind it are looked for. */
+const mostShift = 64;
+
+/** Searches for a shift, each of which costs a tenth of a second. */
+const mostSearches = 50;
+
+const shifts = [0, ...Array.from({ length: 2 * mostShift }, (_, index) => (index % 2 === 0 ? 1 : -1) * ((index >> 1) + 1))];
+
+/** A signed digest, with the line up to which it is of the events that stand here. */
+type Agreed = DigestStatement & { readonly line: number; readonly recordedAt: string };
+
+/** A signed digest that is of other events. Its own is believed from there on; where in the lines that is, is not known yet. */
+type Doubt = Agreed & { readonly at: EventPlace; readonly from: number; readonly backAt: number | undefined; readonly since: string };
+
+/**
+ * Compares the rolling digest of a log with the signed ones. After one that does not agree the next ones are compared from there on, so
+ * that the events in between are named, and not every event behind them.
+ */
+export class DigestCheck {
+  readonly #differences: Pick<LogDifferences, 'add'>;
+  readonly #hash: HashText;
+  readonly #recent = new RecentHashes();
+  #agreed: Agreed = { events: 0, digest: emptyDigest, line: 0, recordedAt: '' };
+  #doubt: Doubt | undefined;
+  #digest = emptyDigest;
+  #line = 0;
+  /** Lines that are here and were not signed, less those that were signed and are not here. */
+  #shift = 0;
+  #computed = new Map<number, Agreed>();
+  #lastSigned = 0;
+  #searches = 0;
+  #lastTime = '';
+  /** The first line, since the last digest that agreed, that was recorded before the line above it. */
+  #backAt: number | undefined;
+
+  constructor(differences: Pick<LogDifferences, 'add'>, hash: HashText) {
+    this.#differences = differences;
+    this.#hash = hash;
+  }
+
+  /** The digest over all events so far, if every signed one agreed. */
+  get digest(): string {
+    return this.#digest;
+  }
+
+  get agreedEvents(): number {
+    return this.#agreed.events;
+  }
+
+  add({ hash, recordedAt }: { readonly hash: string; readonly recordedAt: string }): void {
+    this.#line += 1;
+    if (recordedAt < this.#lastTime) this.#backAt ??= this.#line;
+    this.#lastTime = recordedAt;
+    this.#recent.push(hash);
+    this.#fold(hash, this.#line, recordedAt);
+    // Nothing agrees before the first event.
+    if (this.#line === 1) this.#agreed = { ...this.#agreed, recordedAt };
+  }
+
+  /** A signed digest, which stands behind the events that it is of. */
+  signed(statement: DigestStatement, at: EventPlace): void {
+    const { events } = statement;
+    if (events > this.#lastSigned + digestInterval) this.#missing(this.#lastSigned + digestInterval, events - digestInterval, at);
+    this.#lastSigned = Math.max(events, this.#lastSigned);
+    if (this.#doubt) this.#resolve(this.#doubt, statement, at);
+    else {
+      const computed = this.#computed.get(events);
+      if (computed?.digest === statement.digest) this.#agree(computed);
+      else if (events > this.#agreed.events) this.#doubtFrom(statement, at, computed?.line ?? Math.min(this.#line, events + this.#shift));
+      else this.#differ(`The digest signed over the first ${events} events is not theirs.`, at, [1, this.#line], at.recordedAt);
+    }
+  }
+
+  /** The signed end of the log: of all its events. `at` is the last of them. */
+  end(statement: DigestStatement, at: EventPlace | undefined): void {
+    const doubt = this.#doubt;
+    if (doubt) {
+      const line = this.#line - (statement.events - doubt.events);
+      const agrees = this.#folded(doubt.digest, line, this.#line) === statement.digest;
+      this.#settle(doubt, agrees ? line : undefined);
+      if (!agrees) this.#differ(this.#endText(statement), at, [doubt.line + 1, this.#line], at?.recordedAt ?? '');
+    } else if (statement.events !== this.#line - this.#shift || statement.digest !== this.#digest)
+      this.#differ(this.#endText(statement), at, [this.#agreed.line + 1, this.#line], this.#agreed.recordedAt);
+  }
+
+  /** Reports what is still in doubt when a log has no signed end. */
+  close(): void {
+    if (this.#doubt) this.#settle(this.#doubt, undefined);
+  }
+
+  #endText({ events }: DigestStatement): string {
+    const behind = `The signed end does not agree with the events from line ${(this.#doubt ?? this.#agreed).line + 1} on`;
+    return events === this.#line ? `${behind}.` : `${behind}: it is of ${events} events, and ${this.#line} are here.`;
+  }
+
+  #fold(hash: string, line: number, recordedAt: string): void {
+    this.#digest = nextDigest(this.#digest, hash, this.#hash);
+    const events = line - this.#shift;
+    if (events % digestInterval === 0) this.#computed.set(events, { events, digest: this.#digest, line, recordedAt });
+  }
+
+  #agree(agreed: Agreed): void {
+    for (const events of this.#computed.keys()) if (events <= agreed.events) this.#computed.delete(events);
+    this.#agreed = agreed;
+    this.#backAt = undefined;
+  }
+
+  #doubtFrom(statement: DigestStatement, at: EventPlace, line: number): void {
+    const { line: before, recordedAt: since } = this.#agreed;
+    const doubt = { ...statement, at, line, recordedAt: at.recordedAt, from: before + 1, backAt: this.#backAt, since };
+    this.#doubt = doubt;
+    this.#agreed = doubt;
+    this.#backAt = undefined;
+  }
+
+  /** Looks for the events between the two statements, among which lines may be missing or too many. */
+  #resolve(doubt: Doubt, statement: DigestStatement, at: EventPlace): void {
+    const between = statement.events - doubt.events;
+    const candidates = (this.#searches += 1) <= mostSearches ? shifts : [0];
+    const shift = candidates.find(
+      (shift) => this.#folded(doubt.digest, doubt.line + shift, doubt.line + shift + between) === statement.digest,
+    );
+    const line = doubt.line + (shift ?? 0);
+    this.#settle(doubt, shift === undefined ? undefined : line);
+    if (shift === undefined) {
+      this.#doubtFrom(statement, at, Math.min(this.#line, line + between));
+      return;
+    }
+    this.#doubt = undefined;
+    this.#restart({ ...statement, line: line + between, recordedAt: at.recordedAt });
+  }
+
+  /** Continues behind a digest that agrees, at another line than the numbers say. */
+  #restart(agreed: Agreed): void {
+    this.#agreed = agreed;
+    this.#shift = agreed.line - agreed.events;
+    this.#digest = agreed.digest;
+    this.#computed = new Map();
+    for (let line = agreed.line + 1; line <= this.#line; line++) this.#fold(this.#recent.at(line) ?? '', line, agreed.recordedAt);
+  }
+
+  /** The digest after the events up to a line; undefined when their hashes are no longer at hand. */
+  #folded(digest: string, after: number, upTo: number): string | undefined {
+    if (after < 0 || upTo > this.#line || !this.#recent.has(after + 1)) return undefined;
+    let folded = digest;
+    for (let line = after + 1; line <= upTo; line++) folded = nextDigest(folded, this.#recent.at(line) ?? '', this.#hash);
+    return folded;
+  }
+
+  /** Reports a doubt. `line` is where it ends, if the events behind it were found. */
+  #settle({ at, events, line: expected, from, backAt, since }: Doubt, line: number | undefined): void {
+    const surplus = line === undefined ? 0 : line - expected;
+    const amount = Math.abs(surplus) === 1 ? '1 event is' : `${Math.abs(surplus)} events are`;
+    const last = line ?? expected;
+    const text = [
+      `Lines ${from} to ${last} are not the events that were signed up to event ${events}.`,
+      ...(surplus === 0 ? [] : [`${amount} ${surplus < 0 ? 'missing' : 'too many'} there.`]),
+      ...(backAt === undefined || backAt > last ? [] : [`The time goes back at line ${backAt}.`]),
+    ];
+    this.#differ(text.join(' '), at, [from, last], since);
+  }
+
+  #differ(message: string, at: EventPlace | undefined, lines: readonly [number, number], since: string): void {
+    this.#differences.add({ kind: 'other_digest', message, ...(at && { at }), lines, ...(since !== '' && { since }) });
+  }
+
+  #missing(first: number, last: number, at: EventPlace): void {
+    const which = first === last ? `event ${first}` : `events ${first} to ${last}`;
+    const message = `The signed digest at ${which} is not there.`;
+    this.#differences.add({ kind: 'missing_digest', message, at, lines: [at.line, at.line], since: at.recordedAt });
+  }
+}
