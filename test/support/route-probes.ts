@@ -20,7 +20,7 @@ export const routeTable = async (environment: Readonly<Record<string, string>>):
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
 /** The path with the objects that its parameters stand for. */
-const pathOf = (row: Route, objects: Readonly<Record<string, string>>): string =>
+export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): string =>
   row.path.replaceAll(/\{\w+\}/g, (parameter, at: number) => {
     const object = objects[row.path.slice(0, at) + parameter] ?? objects[parameter];
     if (object !== undefined) return object;

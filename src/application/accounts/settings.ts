@@ -5,6 +5,7 @@ import type { Holidays } from '../../domain/calendar/index.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
+import type { Moment } from '../kernel/moment.ts';
 import { stateOf } from '../kernel/state.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -32,9 +33,9 @@ export class AccountSettingsBook {
     this.#handle = commandHandler(store, accountSettingsDecider, { clock });
   }
 
-  /** The current settings, from the log. */
-  read(accountId: string): Promise<AccountSettings> {
-    return stateOf(this.#store, accountSettingsDecider, accountId);
+  /** The settings, from the log: as it is now, or as it was. */
+  read(accountId: string, { store }: Pick<Moment, 'store'> = { store: this.#store }): Promise<AccountSettings> {
+    return stateOf(store, accountSettingsDecider, accountId);
   }
 
   /** The settings as of at most five seconds ago. */

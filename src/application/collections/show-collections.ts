@@ -19,7 +19,8 @@ export type ShowDependencies = {
 type ShownCollection = ReturnType<typeof presentCollection>;
 
 export type ShowCollections = {
-  readonly one: (view: CollectionView) => Promise<ShownCollection>;
+  /** With `at`, only the papers of its shipment that existed by then. */
+  readonly one: (view: CollectionView, at?: string) => Promise<ShownCollection>;
   readonly list: (views: readonly CollectionView[]) => Promise<readonly ShownCollection[]>;
 };
 
@@ -30,7 +31,10 @@ export const showCollections = ({ readModels, clock, links, documentLinks }: Sho
   const shown = (view: CollectionView, invoices: readonly CommercialInvoice[], at: string): ShownCollection =>
     presentCollection(view, links, presentAttachments(view, invoices, addresses, at));
   return {
-    one: async (view) => shown(view, (await find([view]))(view), clock.now()),
+    one: async (view, at) => {
+      const invoices = (await find([view]))(view);
+      return shown(view, at === undefined ? invoices : invoices.filter(({ createdAt }) => createdAt <= at), clock.now());
+    },
     list: async (views) => {
       const invoicesOf = await find(views);
       const at = clock.now();

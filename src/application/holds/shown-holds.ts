@@ -22,7 +22,7 @@ export type Holders = {
 const atOnce = 64;
 
 /** Reads the current state from the log. */
-export const holdersInLog = (store: EventStore): Holders => ({
+export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
   pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupOfAnyAccount(store, id))).flatMap((pickup) => pickup ?? []),
   manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
 });
@@ -63,5 +63,5 @@ export const shownHolds =
   };
 
 /** The current pickup and manifest of one shipment. */
-export const shownHoldsOf = async (store: EventStore, shipment: Held): Promise<Holds> =>
+export const shownHoldsOf = async (store: Pick<EventStore, 'read'>, shipment: Held): Promise<Holds> =>
   (await shownHolds(holdersInLog(store))([shipment]))(shipment);

@@ -13,13 +13,17 @@ import type { ManifestView } from './manifest-view.ts';
  * The current state of a manifest; `upTo` stops at that version and shows an earlier state. It does not check the account: requests use
  * `ownManifest`.
  */
-export const manifestOfAnyAccount = async (store: EventStore, manifestId: string, upTo = Infinity): Promise<ManifestView | undefined> => {
+export const manifestOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  manifestId: string,
+  upTo = Infinity,
+): Promise<ManifestView | undefined> => {
   const history = await store.read<ManifestEvent>(streamOf('manifest', manifestId));
   return fold(manifestView, upTo < history.length ? history.slice(0, upTo) : history);
 };
 
 /** A manifest of this account. Another account's manifest is answered as one that does not exist, and so is a refused one. */
-export const ownManifest = async (store: EventStore, manifestId: string, accountId: string): Promise<ManifestView> => {
+export const ownManifest = async (store: Pick<EventStore, 'read'>, manifestId: string, accountId: string): Promise<ManifestView> => {
   const manifest = ownOnly(await manifestOfAnyAccount(store, manifestId), accountId);
   if (!manifest || manifest.status === 'requested' || manifest.status === 'refused')
     throw new DomainError<ManifestRefusal>('manifest_not_found', 'No manifest has this id.');
@@ -27,5 +31,5 @@ export const ownManifest = async (store: EventStore, manifestId: string, account
 };
 
 /** Whether a parcel that names this manifest is really in it: a refused manifest has released its parcels. */
-export const manifestHolds = async (store: EventStore, manifestId: string): Promise<boolean> =>
+export const manifestHolds = async (store: Pick<EventStore, 'read'>, manifestId: string): Promise<boolean> =>
   holdsItsParcels(await stateOf(store, manifestDecider, manifestId));

@@ -11,7 +11,11 @@ import type { ShipmentView } from './shipment-view.ts';
  * The current state of a shipment; `upTo` stops at that version and shows an earlier state. It does not check the account: requests use
  * `ownShipment`.
  */
-export const shipmentOfAnyAccount = async (store: EventStore, shipmentId: string, upTo = Infinity): Promise<ShipmentView | undefined> => {
+export const shipmentOfAnyAccount = async (
+  store: Pick<EventStore, 'read'>,
+  shipmentId: string,
+  upTo = Infinity,
+): Promise<ShipmentView | undefined> => {
   const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
   return fold(shipmentView, upTo < history.length ? history.slice(0, upTo) : history);
 };
@@ -19,7 +23,7 @@ export const shipmentOfAnyAccount = async (store: EventStore, shipmentId: string
 export const shipmentNotFound = (): DomainError<ShipmentRefusal> => new DomainError('shipment_not_found', 'No shipment has this id.');
 
 /** A shipment of this account. Another account's shipment is answered as one that does not exist. */
-export const ownShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<ShipmentView> => {
+export const ownShipment = async (store: Pick<EventStore, 'read'>, shipmentId: string, accountId: string): Promise<ShipmentView> => {
   const view = fold(shipmentView, await ownHistory(store, 'shipment', shipmentId, accountId));
   if (!view) throw shipmentNotFound();
   return view;

@@ -22,6 +22,10 @@ const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undef
   lastMileNumber: ({ legs }) => legs.lastMile?.trackingNumber,
 };
 
+/** Whether a number is the shipment's own or that of one of its legs. */
+export const isNumbered = (view: ShipmentView, trackingNumber: string): boolean =>
+  numbered.some((field) => plainNumber(numberOf[field](view) ?? '') === plainNumber(trackingNumber));
+
 /** Numbers per query. Carriers reuse numbers over the years; the newest parcel counts. */
 const page = 200;
 

@@ -4,6 +4,7 @@ import type { EndpointChange as StoredChange, WebhookEndpointCommand, WebhookEnd
 import type { Claim } from '../kernel/claim.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
+import type { Moment } from '../kernel/moment.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Clock } from '../ports/clock.ts';
 import { streamOf } from '../ports/event-store.ts';
@@ -97,8 +98,9 @@ export class WebhookEndpointRegistry {
     return Promise.all(entries.filter(({ deleted }) => !deleted).map((entry) => this.#shown(entry)));
   }
 
-  async get(accountId: string, endpointId: string): Promise<WebhookEndpoint> {
-    return this.#shown(await this.#entry(accountId, endpointId));
+  /** An endpoint, from the log: as it is now, or as it was. */
+  async get(accountId: string, endpointId: string, { store }: Pick<Moment, 'store'> = { store: this.#store }): Promise<WebhookEndpoint> {
+    return this.#shown(await this.#entry(accountId, endpointId, { store }));
   }
 
   async change(endpointId: string, change: RequestedEndpointChange, context: Context): Promise<WebhookEndpoint> {
@@ -156,8 +158,8 @@ export class WebhookEndpointRegistry {
     return { ...endpoint, url: fullUrl({ url: endpoint.url, queryId }, kept) ?? endpoint.url };
   }
 
-  #history(accountId: string): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
-    return this.#store.read<WebhookEndpointEvent>(streamOf(webhookEndpointDecider, accountId));
+  #history(accountId: string, store: Moment['store'] = this.#store): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
+    return store.read<WebhookEndpointEvent>(streamOf(webhookEndpointDecider, accountId));
   }
 
   /** Checks the command against the account's current endpoints first, so that no secret is created for a refused one. */
@@ -169,8 +171,8 @@ export class WebhookEndpointRegistry {
     );
   }
 
-  async #book(accountId: string): Promise<EndpointBook> {
-    return fold(endpointBook, await this.#history(accountId)) ?? {};
+  async #book(accountId: string, store?: Moment['store']): Promise<EndpointBook> {
+    return fold(endpointBook, await this.#history(accountId, store)) ?? {};
   }
 
   async #wasSecret(accountId: string, secretId: string): Promise<boolean> {
@@ -178,8 +180,12 @@ export class WebhookEndpointRegistry {
     return history.some(({ event: { type, data } }) => type === 'WebhookSecretRotated' && data.secretId === secretId);
   }
 
-  async #entry(accountId: string, endpointId: string, { evenDeleted = false } = {}): Promise<EndpointEntry> {
-    const book = await this.#book(accountId);
+  async #entry(
+    accountId: string,
+    endpointId: string,
+    { evenDeleted = false, store }: { readonly evenDeleted?: boolean; readonly store?: Moment['store'] } = {},
+  ): Promise<EndpointEntry> {
+    const book = await this.#book(accountId, store);
     const entry = ownValue(book, endpointId);
     if (!entry || (entry.deleted && !evenDeleted)) throw notFound();
     return entry;

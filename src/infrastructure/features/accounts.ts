@@ -15,5 +15,5 @@ export const accounts: Feature = {
       (get) => new AccountSettingsBook({ store: get(core.eventStore), clock: get(core.clock), holidays: get(core.holidays) }),
     ),
   ),
-  routes: (get) => accountsRoutes({ settings: get(accountTokens.settings), accounts: get(core.accounts) }),
+  routes: (get) => accountsRoutes({ store: get(core.eventStore), settings: get(accountTokens.settings), accounts: get(core.accounts) }),
 };

@@ -45,6 +45,7 @@ export const compliance: Feature = {
   }),
   routes: (get) =>
     tradeComplianceRoutes({
+      store: get(core.eventStore),
       check: checkCompliance({
         restrictions: get(complianceTokens.restrictions),
         productCodes: storedCodes({ store: get(core.eventStore), ids: get(core.ids) }),

@@ -53,6 +53,7 @@ export const tracking: Feature = {
     const [find, directory] = [get(trackingTokens.find), get(carrierTokens.directory)];
     return [
       ...trackingRoutes({
+        store: get(core.eventStore),
         find,
         directory,
         links: get(core.links),

@@ -78,7 +78,7 @@ export const webhooks: Feature = {
   name: 'webhooks',
   needs: [recentShipments],
   module: bindings((bind) => bind(webhookTokens.webhooks, webhooksOf)),
-  routes: (get) => webhooksRoutes(get(webhookTokens.webhooks)),
+  routes: (get) => webhooksRoutes({ store: get(core.eventStore), ...get(webhookTokens.webhooks) }),
   refusals: webhookReasons,
   subscribers: (get) => {
     const { subscriber, outbox } = get(webhookTokens.webhooks);

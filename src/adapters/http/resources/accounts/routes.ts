@@ -1,15 +1,22 @@
 import { presentSettings } from '../../../../application/accounts/present-settings.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { change, settings, shownAccount } from './schemas.ts';
 
 const path = '/api/accounts/me/settings';
 
-export type AccountRouteOptions = { readonly settings: AccountSettingsBook; readonly accounts: Pick<Accounts, 'get' | 'list'> };
+export type AccountRouteOptions = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly settings: AccountSettingsBook;
+  readonly accounts: Pick<Accounts, 'get' | 'list'>;
+};
 
-export const accountsRoutes = ({ settings: book, accounts }: AccountRouteOptions): readonly Route[] => [
+export const accountsRoutes = ({ store, settings: book, accounts }: AccountRouteOptions): readonly Route[] => [
   route({
     tag: 'Account',
     access: { scope: 'read_accounts' },
@@ -36,17 +43,19 @@ export const accountsRoutes = ({ settings: book, accounts }: AccountRouteOptions
       };
     },
   }),
-  route({
+  objectRoute(store, {
     tag: 'Account',
     access: { scope: 'read_accounts' },
     rate: 'read',
-    method: 'get',
     path,
     operationId: 'getAccountSettings',
     summary: "Read the account's settings.",
     description: 'Its pickup hours and days, its exceptions to the public holidays, and how duties and taxes are collected.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
-    handler: async ({ context }) => ({ json: presentSettings(await book.read(context.accountId)) }),
+    handler: async ({ context: { accountId } }, momentOf) => {
+      const moment = await momentOf(streamOf('accountSettings', accountId));
+      return { json: presentSettings(await book.read(accountId, moment)) };
+    },
   }),
   route({
     tag: 'Account',

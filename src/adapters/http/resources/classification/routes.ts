@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Ids } from '../../../../application/ports/ids.ts';
 import type { classifyProducts } from '../../../../application/trade/classification/classify-products.ts';
-import { ownProduct } from '../../../../application/trade/classification/known-products.ts';
+import { ownProduct, productIdOf } from '../../../../application/trade/classification/known-products.ts';
 import { presentProduct } from '../../../../application/trade/classification/present-product.ts';
 import { productView } from '../../../../application/trade/classification/product-view.ts';
 import type { ProductField } from '../../../../application/trade/classification/product-view.ts';
@@ -12,6 +13,7 @@ import type { reviewProduct, ReviewRefusal } from '../../../../application/trade
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ProductRefusal } from '../../../../domain/product/index.ts';
 import { DomainError, hsDigitsOf } from '../../../../domain/shared/index.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { text } from '../../schemas/index.ts';
@@ -104,19 +106,20 @@ export const tradeClassificationRoutes = ({
       return { list: rows.map(presentProduct), resource: 'products', total, range };
     },
   }),
-  route({
+  objectRoute(store, {
     ...reading,
     rate: 'read',
-    method: 'get',
     path: `${productsPath}/{productId}`,
     operationId: 'getProduct',
     summary: 'Read one product, or one variant of it.',
     params: byProduct,
     query: variantQuery,
     refusals: { 404: neverClassified() },
-    replies: { 200: { description: 'The product as it is now.', schema: productReply } },
-    handler: async ({ params, query, context: { accountId } }) => {
-      const view = await ownProduct({ store, ids }, { ...params, ...query }, accountId);
+    replies: { 200: { description: 'The product.', schema: productReply } },
+    handler: async ({ params: { productId }, query: { variantId }, context: { accountId } }, momentOf) => {
+      const name = { productId, ...(variantId !== undefined && { variantId }) };
+      const { store } = await momentOf(streamOf('product', productIdOf(ids, accountId, name)));
+      const view = await ownProduct({ store, ids }, name, accountId);
       if (!view) throw neverClassified();
       return { json: presentProduct(view) };
     },

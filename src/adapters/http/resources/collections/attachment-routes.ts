@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { attachmentFileName, attachmentsOf } from '../../../../application/collections/attachments.ts';
 import { collectionOfAnyAccount, ownCollection } from '../../../../application/collections/find-collection.ts';
 import { languageOfAddress, languages } from '../../../../application/languages/languages.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { SignedLinks } from '../../../security/signed-links.ts';
 import type { PrintAttachment } from '../../../web/papers/print-attachment.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
-import { route } from '../../engine/route/route.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
 import { downloadHeaders, file } from '../shipments/download.ts';
@@ -20,28 +21,29 @@ const attachmentNotFound = (): HttpError => new HttpError(404, 'attachment_not_f
 const headers = { ...downloadHeaders, 'Content-Language': { description: 'Language of the paper.', example: 'de' } };
 
 export const attachmentRoutes = ({ store, signed, print }: AttachmentDependencies): readonly Route[] => [
-  route({
+  objectRoute(store, {
     ...readingCollections,
     access: { optionalScope: 'read_shipments' },
     rate: 'read',
-    method: 'get',
     path: attachmentPath,
     operationId: 'downloadTaxesCollectionAttachment',
     summary: 'Download a receipt, a request for payment or a refund note.',
-    description: 'With the token, or with the `expires` and `signature` of its `downloadURL`. Drawn from the log as it is now.',
+    description: 'With the token, or with the `expires` and `signature` of its `downloadURL`. Drawn again from the log each time.',
     params: byId.extend({ attachmentId: z.string().meta({ description: 'Id of the attachment.' }) }),
     query: signatureQuery.extend({
       lang: z.enum(languages).optional().meta({ description: "Language of the paper. Default: the consignee's, by the address." }),
     }),
     replies: { 200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers } },
     refusals: { 404: attachmentNotFound() },
-    handler: async (call) => {
+    handler: async (call, momentOf) => {
       const { id, attachmentId } = call.params;
       const isSigned = isSignedDownload(signed, attachmentPathOf(id, attachmentId), call, 'taxes collection');
       // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
-      const view = isSigned ? await collectionOfAnyAccount(store, id) : await ownCollection(store, id, call.context.accountId);
-      const attachment = view && attachmentsOf(view).find((each) => each.attachmentId === attachmentId);
-      if (!view || !attachment) throw attachmentNotFound();
+      const accountId = isSigned ? ((await collectionOfAnyAccount(store, id))?.accountId ?? '') : call.context.accountId;
+      const moment = await momentOf(streamOf('taxesCollection', id), accountId);
+      const view = await ownCollection(moment.store, id, accountId);
+      const attachment = attachmentsOf(view).find((each) => each.attachmentId === attachmentId);
+      if (!attachment) throw attachmentNotFound();
       const { shipTo } = view.people;
       const language = call.query.lang ?? (shipTo ? languageOfAddress(shipTo.address) : 'en');
       return {

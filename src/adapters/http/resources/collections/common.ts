@@ -12,9 +12,9 @@ export const changingCollections = { tag: 'Taxes collections', access: { scope: 
 
 export const notFound = (): DomainError => new DomainError('collection_not_found', 'No taxes collection has this id.');
 
-/** The reply that shows one collection. */
+/** The reply that shows one collection; with `at`, only the papers of its shipment that existed by then. */
 export const showing =
   ({ one }: ShowCollections) =>
-  async (view: CollectionView) => ({ json: { messages: [], ...(await one(view)) } });
+  async (view: CollectionView, at?: string) => ({ json: { messages: [], ...(await one(view, at)) } });
 
 export type ShowCollection = ReturnType<typeof showing>;

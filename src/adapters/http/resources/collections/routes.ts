@@ -13,6 +13,7 @@ import { ownCollection } from '../../../../application/collections/find-collecti
 import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import { ownPage, ownPages } from '../../../../application/kernel/own.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { plainNumber } from '../../../../domain/shipment/index.ts';
@@ -23,6 +24,7 @@ import type { AttachmentDependencies } from './attachment-routes.ts';
 import { byId, changingCollections, notFound, path, readingCollections, showing } from './common.ts';
 import type { ShowCollection } from './common.ts';
 import { collectionsCsv } from './csv.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { filterQuery, flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
@@ -139,17 +141,19 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
       });
     },
   }),
-  route({
+  objectRoute(store, {
     ...readingCollections,
     rate: 'read',
-    method: 'get',
     path: `${path}/{id}`,
     operationId: 'getTaxesCollection',
     summary: 'Read one taxes collection.',
     params: byId,
-    replies: { 200: answer },
+    replies: { 200: { description: 'The taxes collection.', schema: collectionReply } },
     refusals: { 404: notFound() },
-    handler: async ({ params: { id }, context }) => shown(await ownCollection(store, id, context.accountId)),
+    handler: async ({ params: { id }, context }, momentOf) => {
+      const { store, at } = await momentOf(streamOf('taxesCollection', id));
+      return shown(await ownCollection(store, id, context.accountId), at);
+    },
   }),
 ];
 

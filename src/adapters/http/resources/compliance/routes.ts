@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { streamOf } from '../../../../application/ports/event-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { allRules } from '../../../../application/ports/restriction-overrides.ts';
 import type { AccountOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
 import { presentOverrides } from '../../../../application/trade/compliance/present-overrides.ts';
 import type { checkCompliance } from '../../../../application/trade/compliance/check-compliance.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ChosenOverrides } from '../../../../domain/trade/index.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { text } from '../../schemas/index.ts';
@@ -19,6 +22,7 @@ const overridesIn = (chosen: ChosenOverrides) => ({ json: { messages: [], restri
 const overridesPath = '/api/trade-engine/restriction-overrides';
 
 export type ComplianceDependencies = {
+  readonly store: Pick<EventStore, 'read'>;
   readonly check: ReturnType<typeof checkCompliance>;
   readonly record: RecordCall;
   readonly overrides: Pick<AccountOverrides, 'read' | 'choose'>;
@@ -26,7 +30,7 @@ export type ComplianceDependencies = {
   readonly ruleIds: ReadonlySet<string>;
 };
 
-export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: ComplianceDependencies): readonly Route[] => {
+export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds }: ComplianceDependencies): readonly Route[] => {
   const ruleName = z
     .string()
     .refine(
@@ -70,16 +74,16 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       },
       { endpoint: 'hts-compliance', record, facts: factsOfProducts },
     ),
-    route({
+    objectRoute(store, {
       tag: 'Trade engine',
       access: { scope: 'read_accounts' },
       rate: 'read',
-      method: 'get',
       path: overridesPath,
       operationId: 'getRestrictionOverrides',
       summary: 'Read which prohibitions the account overrides.',
       replies: { 200: { description: 'The rules, by name.', schema: overridesReply } },
-      handler: async ({ context: { accountId } }) => overridesIn(await overrides.read(accountId)),
+      handler: async ({ context: { accountId } }, momentOf) =>
+        overridesIn(await overrides.read(accountId, await momentOf(streamOf('restrictionOverrides', accountId)))),
     }),
     route({
       tag: 'Trade engine',

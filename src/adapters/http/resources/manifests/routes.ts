@@ -6,6 +6,7 @@ import { manifestView } from '../../../../application/manifests/manifest-view.ts
 import type { ManifestField } from '../../../../application/manifests/manifest-view.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { manifestStatuses } from '../../../../domain/manifest/index.ts';
 import type { ManifestRefusal } from '../../../../domain/manifest/index.ts';
@@ -17,6 +18,7 @@ import type { ManifestDownloadDependencies } from './download-routes.ts';
 import { manifestsPath as path } from './manifest-link.ts';
 import { presentManifest } from '../../../../application/manifests/present-manifest.ts';
 import type { ManifestLink } from '../../../../application/manifests/present-manifest.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
@@ -114,19 +116,19 @@ export const manifestsRoutes = ({
       return { list: rows.map((view) => presentManifest(view, link, at)), resource: 'manifests', total, range };
     },
   }),
-  route({
+  objectRoute(store, {
     ...reading,
     rate: 'read',
-    method: 'get',
     path: `${path}/{manifestId}`,
     operationId: 'getManifest',
     summary: 'Read one manifest.',
     params: manifestById,
-    replies: { 200: { description: 'The manifest as it is now.', schema: manifest } },
+    replies: { 200: { description: 'The manifest.', schema: manifest } },
     refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
-    handler: async ({ params: { manifestId }, context: { accountId, at } }) => ({
-      json: presentManifest(await ownManifest(store, manifestId, accountId), link, at),
-    }),
+    handler: async ({ params: { manifestId }, context: { accountId, at } }, momentOf) => {
+      const { store } = await momentOf(streamOf('manifest', manifestId));
+      return { json: presentManifest(await ownManifest(store, manifestId, accountId), link, at) };
+    },
   }),
   ...manifestDownloadRoutes({ store, documents, signed }),
 ];

@@ -5,6 +5,7 @@ import { ownPickup, pickupsOfShipment } from '../../../../application/pickups/fi
 import { pickupView } from '../../../../application/pickups/pickup-view.ts';
 import type { PickupField } from '../../../../application/pickups/pickup-view.ts';
 import type { schedulePickup } from '../../../../application/pickups/schedule-pickup.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
@@ -14,6 +15,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { unknownShipments } from './unknown-shipments.ts';
 import { cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './schemas.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
@@ -96,19 +98,19 @@ export const pickupsRoutes = ({
       return { list: rows.map(presentPickup), resource: 'pickups', total, range };
     },
   }),
-  route({
+  objectRoute(store, {
     ...reading,
     rate: 'read',
-    method: 'get',
     path: `${path}/{pickupId}`,
     operationId: 'getPickup',
     summary: 'Read one pickup.',
     params: byId,
-    replies: { 200: { description: 'The pickup as it is now.', schema: pickupReply } },
+    replies: { 200: { description: 'The pickup.', schema: pickupReply } },
     refusals: { 404: notFound() },
-    handler: async ({ params: { pickupId }, context }) => ({
-      json: { messages: [], pickup: presentPickup(await ownPickup(store, pickupId, context.accountId)) },
-    }),
+    handler: async ({ params: { pickupId }, context }, momentOf) => {
+      const { store } = await momentOf(streamOf('pickup', pickupId));
+      return { json: { messages: [], pickup: presentPickup(await ownPickup(store, pickupId, context.accountId)) } };
+    },
   }),
   route({
     ...writing,

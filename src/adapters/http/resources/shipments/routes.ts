@@ -7,11 +7,14 @@ import { asOf, shipmentView } from '../../../../application/shipments/shipment-v
 import type { ShipmentField, ShipmentView } from '../../../../application/shipments/shipment-view.ts';
 import type { voidShipment } from '../../../../application/shipments/void-shipment.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Moment } from '../../../../application/kernel/moment.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { plainNumber, shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import type { ShipmentRefusal } from '../../../../domain/shipment/index.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
@@ -74,8 +77,8 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
     };
   };
 
-  const present = async (view: ShipmentView, at: string, files?: Enclosed) =>
-    presentShipment(view, await shownHoldsOf(store, view), links, at, files);
+  const present = async (view: ShipmentView, at: string, files?: Enclosed, moment: Pick<Moment, 'store'> = { store }) =>
+    presentShipment(view, await shownHoldsOf(moment.store, view), links, at, files);
 
   return [
     route({
@@ -127,10 +130,9 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
         return { list: rows.map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
       },
     }),
-    route({
+    objectRoute(store, {
       ...reading,
       rate: 'read',
-      method: 'get',
       path: `${path}/{shipmentId}`,
       operationId: 'getLabel',
       summary: 'Read one shipment.',
@@ -138,12 +140,13 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
       query: z.object({
         include: z.literal('base64').optional().meta({ description: '`base64`: the reply contains the documents.' }),
       }),
-      replies: { 200: { description: 'The shipment as it is now.', schema: shipmentReply } },
+      replies: { 200: { description: 'The shipment.', schema: shipmentReply } },
       refusals: { 404: shipmentNotFound() },
-      handler: async ({ params, query, context: { accountId, at } }) => {
-        const view = await own(params.shipmentId, accountId);
+      handler: async ({ params: { shipmentId }, query, context: { accountId, at } }, momentOf) => {
+        const moment = await momentOf(streamOf('shipment', shipmentId));
+        const view = asOf(await ownShipment(moment.store, shipmentId, accountId), moment.at);
         const files = query.include ? await enclosed(view) : undefined;
-        return { json: { messages: [], shipment: await present(view, at, files) }, notices: bookingNotices(view) };
+        return { json: { messages: [], shipment: await present(view, at, files, moment) }, notices: bookingNotices(view) };
       },
     }),
     route({

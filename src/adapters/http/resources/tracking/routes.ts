@@ -1,4 +1,8 @@
 import { ownOnly } from '../../../../application/kernel/own.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import { ownShipment } from '../../../../application/shipments/find-shipment.ts';
+import { isNumbered } from '../../../../application/shipments/shipments-by-tracking-number.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/shipments/shipments-by-tracking-number.ts';
 import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
@@ -8,6 +12,7 @@ import { trackingPage, unknownParcelPage } from '../../../web/tracking-page.ts';
 import type { CarrierWords } from '../../../web/tracking-page.ts';
 import type { Pages } from '../../../web/pages.ts';
 import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { presentTracking } from '../../../../application/shipments/present-shipment.ts';
@@ -15,6 +20,7 @@ import type { Links } from '../../../../application/shipments/present-shipment.t
 import { maxEvents, byNumber, pushReport, pushRequest, trackingReply } from './schemas.ts';
 
 export type TrackingDependencies = {
+  readonly store: Pick<EventStore, 'read'>;
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;
   readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
@@ -31,12 +37,11 @@ const page = (status: number, html: string): Reply => ({
   headers: { 'cache-control': 'no-store' },
 });
 
-export const trackingRoutes = ({ find, push, links, pages, directory }: TrackingDependencies): readonly Route[] => [
-  route({
+export const trackingRoutes = ({ store, find, push, links, pages, directory }: TrackingDependencies): readonly Route[] => [
+  objectRoute(store, {
     tag: 'Tracking',
     access: { scope: 'read_shipments' },
     rate: 'read',
-    method: 'get',
     path: '/api/tracking/{trackingNumber}',
     operationId: 'trackParcel',
     summary: 'Follow a parcel by its number.',
@@ -45,10 +50,14 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
       'The top level has the shipment event data, as webhooks send it; `tracking` holds the same without people, and the address of its public page.',
     replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
     refusals: { 404: unknownParcel() },
-    handler: async ({ params: { trackingNumber }, context }) => {
-      const found = ownOnly(await find(trackingNumber), context.accountId);
+    handler: async ({ params: { trackingNumber }, query, context: { accountId } }, momentOf) => {
+      const found = ownOnly(await find(trackingNumber), accountId);
       if (!found) throw unknownParcel();
-      return { json: { messages: [], ...presentTracking(asOf(found, context.at), trackingNumber, links) } };
+      const { store, at } = await momentOf(streamOf('shipment', found.shipmentId));
+      const view = query.asOf === undefined ? found : await ownShipment(store, found.shipmentId, accountId);
+      // In the past it may not have had this number yet.
+      if (!isNumbered(view, trackingNumber)) throw unknownParcel();
+      return { json: { messages: [], ...presentTracking(asOf(view, at), trackingNumber, links) } };
     },
   }),
   route({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { streamOf } from '../../../../application/ports/event-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { RegisteredEndpoint, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
 import { presentEndpointWithSecret } from '../../../../application/webhooks/present-endpoint.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { listQuery } from '../../schemas/index.ts';
@@ -18,8 +21,13 @@ const secretReply = (status: number, registered: RegisteredEndpoint): Reply => (
 const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
+export type WebhookEndpointDependencies = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly endpoints: WebhookEndpointRegistry;
+};
+
 /** The settings and secrets of endpoints. */
-export const webhookEndpointRoutes = (endpoints: WebhookEndpointRegistry): readonly Route[] => [
+export const webhookEndpointRoutes = ({ store, endpoints }: WebhookEndpointDependencies): readonly Route[] => [
   route({
     ...writing,
     method: 'post',
@@ -47,17 +55,18 @@ export const webhookEndpointRoutes = (endpoints: WebhookEndpointRegistry): reado
       return { list: ordered.slice(range[0], range[1] + 1), resource: 'webhooks', total: all.length, range };
     },
   }),
-  route({
+  objectRoute(store, {
     ...reading,
     rate: 'read',
-    method: 'get',
     path: `${webhooksPath}/{id}`,
     operationId: 'getWebhook',
     summary: 'Read an endpoint.',
     params: webhookById,
     refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint, without its secret.', schema: webhookEndpoint } },
-    handler: async ({ params: { id }, context }) => ({ json: await endpoints.get(context.accountId, id) }),
+    handler: async ({ params: { id }, context: { accountId } }, momentOf) => ({
+      json: await endpoints.get(accountId, id, await momentOf(streamOf('webhookEndpoints', accountId))),
+    }),
   }),
   route({
     ...writing,

@@ -1,9 +1,10 @@
-import type { TargetRefusal, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
+import type { TargetRefusal } from '../../../../application/webhooks/endpoints.ts';
 import type { WebhookEndpointRefusal } from '../../../../domain/webhook-endpoint/index.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { webhookDeliveryRoutes } from './delivery-routes.ts';
 import type { WebhookDeliveryDependencies } from './delivery-routes.ts';
 import { webhookEndpointRoutes } from './endpoint-routes.ts';
+import type { WebhookEndpointDependencies } from './endpoint-routes.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefusal | 'delivery_not_found', number>> = {
@@ -18,6 +19,7 @@ export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefu
   idempotency_key_reused: 422,
 };
 
-export const webhooksRoutes = (
-  dependencies: WebhookDeliveryDependencies & { readonly endpoints: WebhookEndpointRegistry },
-): readonly Route[] => [...webhookEndpointRoutes(dependencies.endpoints), ...webhookDeliveryRoutes(dependencies)];
+export const webhooksRoutes = (dependencies: WebhookDeliveryDependencies & WebhookEndpointDependencies): readonly Route[] => [
+  ...webhookEndpointRoutes(dependencies),
+  ...webhookDeliveryRoutes(dependencies),
+];
