@@ -61,6 +61,13 @@ module.exports = {
     ),
     layer('testing-needs-no-package', { path: '^src/testing' }, { dependencyTypes: ['npm'] }, 'The test runner is passed in.'),
     layer('nobody-needs-testing', { path: '^src/(?!testing/)' }, { path: '^src/testing' }, 'The program runs without its tests.'),
+    layer(
+      'client-stands-alone',
+      { path: '^src/client/' },
+      { pathNot: '^src/client/' },
+      'It runs in browsers too: no package, no Node module.',
+    ),
+    layer('client-is-for-others', { path: '^src/(?!client/)' }, { path: '^src/client/' }, 'The service does not call itself.'),
     layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
     layer(
       'aggregates-know-each-other-by-id',

@@ -45,6 +45,11 @@ export default tseslint.config(
   },
   // A contract suite is one list of tests.
   { files: ['src/testing/contracts/**'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
+  { files: ['src/client/generated/**'], rules: { 'max-lines': 'off', 'max-len': 'off' } },
+  {
+    files: ['src/client/**'],
+    rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'setImmediate', 'global', 'console'] },
+  },
   {
     files: ['src/domain/**'],
     rules: {

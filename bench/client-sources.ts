@@ -1,0 +1,158 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Parameter = { readonly in: string; readonly name: string };
+type Reply = { readonly description: string; readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Content };
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly security?: readonly object[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Reply>>;
+};
+type PathItem = Readonly<Record<string, Operation>>;
+export type ApiDocument = {
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+const header = `// Generated from the OpenAPI document by \`npm run generate:client\`. Do not edit it.
+`;
+
+const mapValues = <Value, Result>(of: Readonly<Record<string, Value>>, change: (value: Value) => Result): Record<string, Result> =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+
+/** Without the examples of schemas. In `properties` the names are those of fields, one of which could be called so. */
+const withoutExamples = (value: unknown, areFields = false): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withoutExamples(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => areFields || (name !== 'example' && name !== 'examples'));
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutExamples(part, name === 'properties')]));
+};
+
+const successes = ({ responses }: Operation): readonly (readonly [string, Reply])[] =>
+  Object.entries(responses).filter(([status]) => status.startsWith('2'));
+
+const typesOf = (operation: Operation): readonly string[] => successes(operation).flatMap(([, { content = {} }]) => Object.keys(content));
+
+/** A redirect is for browsers: no program calls it for its body. */
+const isForPrograms = (operation: Operation): boolean => typesOf(operation).length > 0;
+
+/** Only what a caller sends and gets: what is in headers, and every refusal, is the same for all operations. */
+const essential = (operation: Operation): Operation => ({
+  ...operation,
+  parameters: (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header'),
+  ...(operation.requestBody && {
+    requestBody: {
+      ...operation.requestBody,
+      content: Object.fromEntries(Object.entries(operation.requestBody.content).filter(([type]) => type === 'application/json')),
+    },
+  }),
+  responses: Object.fromEntries(successes(operation).map(([status, { description, content = {} }]) => [status, { description, content }])),
+});
+
+const essentialDocument = ({ paths, webhooks, components, ...others }: ApiDocument): unknown =>
+  withoutExamples({
+    ...others,
+    components: { schemas: components.schemas },
+    paths: mapValues(paths, (item) =>
+      Object.fromEntries(
+        Object.entries(item).flatMap(([method, operation]) => (isForPrograms(operation) ? [[method, essential(operation)]] : [])),
+      ),
+    ),
+    webhooks: mapValues(webhooks, ({ post }) => ({ post: { ...essential(post), responses: { 200: { description: 'Received.' } } } })),
+  });
+
+const isIn = (names: readonly string[], node: ts.Node): boolean =>
+  (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && names.includes(node.name.text);
+
+/** The types of all requests and replies, as openapi-typescript writes them: `components` and `operations`. */
+const schemaSource = async (document: ApiDocument): Promise<string> => {
+  const nodes = await openapiTS(essentialDocument(document) as Parameters<typeof openapiTS>[0]);
+  const text = astToString(nodes.filter((node) => isIn(['components', 'operations'], node)));
+  return header + text.replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2));
+};
+
+const wrapped = (text: string, width: number): readonly string[] => {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+};
+
+const commentOf = ({ summary, description }: Operation, method: string, path: string): string => {
+  const paragraphs = [summary, ...(description ?? '').split(/\n+/), `\`${method} ${path}\``].filter((text) => text !== '');
+  const lines = paragraphs.flatMap((text, index) => [...(index === 0 ? [] : ['']), ...wrapped(text.replaceAll('*/', '* /'), 130)]);
+  return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */'].join('\n');
+};
+
+/** JSON unless said otherwise: text where every type is text, else bytes. */
+const kindOf = (operation: Operation): string | undefined => {
+  const types = typesOf(operation);
+  if (types.every((type) => type === 'application/json')) return undefined;
+  return types.every((type) => type.startsWith('text/')) ? 'text' : 'blob';
+};
+
+/** A list whose rows are asked for by `range`: it says in `Content-Range` which ones it answered, and of how many. */
+const isRanged = (operation: Operation): boolean =>
+  successes(operation).every(([, { headers = {} }]) => 'Content-Range' in headers) &&
+  (operation.parameters ?? []).some(({ name }) => name === 'range');
+
+const membersOf = (operation: Operation, method: string, path: string): readonly string[] => {
+  const reply = kindOf(operation);
+  const takesKey = (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key');
+  return [
+    `method: '${method}'`,
+    `path: '${path}'`,
+    ...(operation.security?.length === 0 ? ['isPublic: true'] : []),
+    ...(takesKey ? ['takesKey: true'] : []),
+    ...(isRanged(operation) ? [`paging: 'range'`] : []),
+    ...(reply === undefined ? [] : [`reply: '${reply}'`]),
+  ];
+};
+
+/** What the client needs to know of each operation while it runs, once as a type with the descriptions, once as a value. */
+const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      isForPrograms(operation) ? [{ path, method: method.toUpperCase(), operation }] : [],
+    ),
+  );
+  const types = rows.map(({ path, method, operation }) => {
+    const members = membersOf(operation, method, path).map((member) => `readonly ${member}`);
+    return `${commentOf(operation, method, path)}\n  readonly ${operation.operationId}: { ${members.join('; ')} };\n`;
+  });
+  const values = rows.map(
+    ({ path, method, operation }) => `  ${operation.operationId}: { ${membersOf(operation, method, path).join(', ')} },\n`,
+  );
+  const events = Object.entries(webhooks).map(
+    ([name, { post }]) =>
+      `  /** ${post.summary} */\n  readonly '${name}': operations['${post.operationId}']['requestBody']['content']['application/json'];\n`,
+  );
+  return `${header}import type { operations } from './schema.ts';
+
+export interface OperationTable {
+${types.join('')}}
+
+export const operationTable: OperationTable = {
+${values.join('')}};
+
+/** What is sent to webhook endpoints, by the name of the event. */
+export interface WebhookPayloads {
+${events.join('')}}
+`;
+};
+
+/** The generated files of `src/client/generated`, by name. */
+export const clientSources = async (document: ApiDocument): Promise<Readonly<Record<string, string>>> => ({
+  'schema.ts': await schemaSource(document),
+  'operations.ts': operationsSource(document),
+});

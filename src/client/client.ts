@@ -1,0 +1,73 @@
+import { wait } from './attempt.ts';
+import type { Surroundings } from './attempt.ts';
+import { call } from './call.ts';
+import type { AnyRequest, CallSettings } from './call.ts';
+import { operationTable } from './generated/operations.ts';
+import { listPages, listRows } from './pages.ts';
+import type { AnyListRequest } from './pages.ts';
+import type { OperationSpec } from './request.ts';
+import { retryPolicyOf } from './retry.ts';
+import type { RetryOptions } from './retry.ts';
+import type { TokenSource, WaybillClient } from './types.ts';
+
+export type ClientOptions = {
+  /** Where the service is, such as `https://shipping.example.com`; a path in front of the API is kept. Empty for the page's own origin. */
+  readonly baseUrl: string;
+  /** An access token, or a function that answers one: `clientCredentials` and `refreshingToken` make such functions. */
+  readonly token?: string | TokenSource;
+  /** A sub-account to act for. */
+  readonly accountId?: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long one attempt may take (ms), its reply read to the end; 60,000 when absent. */
+  readonly timeoutMs?: number;
+  readonly retry?: RetryOptions;
+  /** Another `fetch` than the global one. */
+  readonly fetch?: typeof fetch;
+};
+
+const settingsOf = (options: ClientOptions, surroundings: Partial<Surroundings>): CallSettings => {
+  const { token } = options;
+  return {
+    baseUrl: options.baseUrl,
+    token: typeof token === 'string' ? () => token : token,
+    accountId: options.accountId,
+    headers: options.headers ?? {},
+    timeoutMs: options.timeoutMs ?? 60_000,
+    retry: retryPolicyOf(options.retry),
+    surroundings: {
+      // Called on the global object: a browser refuses a `fetch` that was detached from it.
+      fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
+      now: Date.now,
+      random: Math.random,
+      wait,
+      ...surroundings,
+    },
+  };
+};
+
+const operationOf = (name: string, spec: OperationSpec, settings: CallSettings) => {
+  const full = (request: AnyRequest = {}) => call(name, spec, request, settings);
+  const lists = {
+    each: (request?: AnyListRequest) => listRows(full, request),
+    pages: (request?: AnyListRequest) => listPages(full, request),
+  };
+  return Object.assign(async (request?: AnyRequest) => (await full(request)).body, { full }, spec.paging === undefined ? {} : lists);
+};
+
+/**
+ * A client of one Waybill service: each operation of the API is a function of its name.
+ *
+ * ```ts
+ * const waybill = waybillClient({ baseUrl: 'http://localhost:8080', token });
+ * const { shipment } = await waybill.createLabel({ body, idempotencyKey: 'order-1001' });
+ * for await (const { trackingNumber } of waybill.listLabels.each({ query: { status: 'in_transit' } })) console.log(trackingNumber);
+ * ```
+ *
+ * @param surroundings Time and chance in place of the machine's, for tests.
+ */
+export const waybillClient = (options: ClientOptions, surroundings: Partial<Surroundings> = {}): WaybillClient => {
+  const settings = settingsOf(options, surroundings);
+  const operations = Object.entries(operationTable).map(([name, spec]) => [name, operationOf(name, spec as OperationSpec, settings)]);
+  return Object.fromEntries(operations) as WaybillClient;
+};

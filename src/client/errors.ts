@@ -1,0 +1,99 @@
+import type { components } from './generated/schema.ts';
+
+export type ApiMessage = components['schemas']['Message'];
+
+type Circumstances = {
+  /** The operation, such as `createLabel`. */
+  readonly operation: string;
+  /** Find the request in the log of the service by it. */
+  readonly requestId: string;
+  /** The key that the request was sent with. Repeat it with the same key, and it is not done twice. */
+  readonly idempotencyKey: string | undefined;
+  /** How many times the request was sent. */
+  readonly attempts: number;
+};
+
+/** Every error of a call, but for the reason of your own signal: `ApiError` where the service answered, `NoReplyError` where it did not. */
+export class WaybillError extends Error {
+  override readonly name: string = 'WaybillError';
+  readonly operation: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly attempts: number;
+
+  constructor(message: string, { operation, requestId, idempotencyKey, attempts }: Circumstances, options?: ErrorOptions) {
+    super(message, options);
+    this.operation = operation;
+    this.requestId = requestId;
+    this.idempotencyKey = idempotencyKey;
+    this.attempts = attempts;
+  }
+}
+
+/** The parts of a refusal. */
+export type Refusal = {
+  readonly status: number;
+  /** Empty where something in front of the service answered in its place. */
+  readonly messages: readonly ApiMessage[];
+  /** The whole body: some refusals hold the object beside `messages`. Text where it is no JSON. */
+  readonly body: unknown;
+  readonly retryAfterMs: number | undefined;
+  readonly isReplayed: boolean;
+};
+
+const textOf = ({ status, messages }: Refusal, operation: string): string => {
+  const [first] = messages;
+  if (first !== undefined) return first.message;
+  // A browser shows a redirect as status 0.
+  const isRedirect = status === 0 || (status >= 300 && status < 400);
+  if (isRedirect) return `${operation} was answered with a redirect, which is not followed. Is the address of the service right?`;
+  return `${operation} was answered with status ${status}, without an explanation.`;
+};
+
+/** The service refused the request, or could not do it. */
+export class ApiError extends WaybillError {
+  override readonly name = 'ApiError';
+  /** The HTTP status, which is also the `code` of the messages. */
+  readonly status: number;
+  /** A stable word to decide by, such as `validation_failed`; undefined where something in front of the service answered. */
+  readonly reason: string | undefined;
+  /** The field at fault as a JSON path, such as `weight.value`, where it is one field. */
+  readonly field: string | undefined;
+  /** Every fault of the request, in words. */
+  readonly details: readonly string[];
+  readonly messages: readonly ApiMessage[];
+  readonly body: unknown;
+  /** After how long the same request may be repeated, where the service says so. */
+  readonly retryAfterMs: number | undefined;
+  /** The request failed before under the same idempotency key: this is its outcome. */
+  readonly isReplayed: boolean;
+
+  constructor(refusal: Refusal, circumstances: Circumstances) {
+    super(textOf(refusal, circumstances.operation), circumstances);
+    const [first] = refusal.messages;
+    this.status = refusal.status;
+    this.reason = first?.reason;
+    this.field = first?.field;
+    this.details = first?.details ?? [];
+    this.messages = refusal.messages;
+    this.body = refusal.body;
+    this.retryAfterMs = refusal.retryAfterMs;
+    this.isReplayed = refusal.isReplayed;
+  }
+}
+
+/** No reply came, or not all of it: whether the request was done is unknown. `cause` is what `fetch` said. */
+export class NoReplyError extends WaybillError {
+  override readonly name = 'NoReplyError';
+  /** The attempt took longer than `timeoutMs`. */
+  readonly isTimeout: boolean;
+
+  constructor(
+    message: string,
+    circumstances: Circumstances,
+    { cause, isTimeout }: { readonly cause: unknown; readonly isTimeout: boolean },
+  ) {
+    super(message, circumstances, { cause });
+    this.isTimeout = isTimeout;
+  }
+}

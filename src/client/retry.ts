@@ -1,0 +1,79 @@
+/** When a failed request is sent again. */
+export type RetryOptions = {
+  /** How many times it is sent in all; 4 when absent, 1 for no repetition. */
+  readonly attempts?: number;
+  /** The pause before the first repetition is between half of this and all of it (ms); it doubles each time. 500 when absent. */
+  readonly baseMs?: number;
+  /** The longest pause without a `Retry-After` (ms); 20,000 when absent. */
+  readonly longestPauseMs?: number;
+  /** The longest `Retry-After` that is waited for (ms), 60,000 when absent; a longer one ends the call with the error. */
+  readonly longestRetryAfterMs?: number;
+  /** No attempt begins later than this after the first one (ms); without a bound when absent. */
+  readonly withinMs?: number;
+};
+
+export type RetryPolicy = Required<RetryOptions>;
+
+export const retryPolicyOf = (options: RetryOptions = {}): RetryPolicy => ({
+  attempts: 4,
+  baseMs: 500,
+  longestPauseMs: 20_000,
+  longestRetryAfterMs: 60_000,
+  withinMs: Infinity,
+  ...options,
+});
+
+/** How an attempt ended without success. */
+export type FailedAttempt =
+  | { readonly kind: 'no-reply' }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly reason: string | undefined;
+      /** The service has recorded this outcome under the request's key: the next reply would be the same. */
+      readonly isFinal: boolean;
+      readonly retryAfterMs: number | undefined;
+    };
+
+/** What passes by itself: another request of the same key is being carried out, or changed the object at the same moment. */
+const passingConflicts: ReadonlySet<string | undefined> = new Set(['idempotency_key_in_flight', 'concurrent_change']);
+const passingStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
+
+const tooManyRequests = 429;
+/** Left unknown: the service finds out, and then answers the same key with the outcome. */
+const outcomeUnknown = 504;
+
+/** A 429 is given before anything is done. All else is repeated only where that cannot do it twice. */
+const mayPass = (failed: FailedAttempt, isRepeatable: boolean): boolean => {
+  if (failed.kind === 'refused' && failed.status === tooManyRequests) return true;
+  if (!isRepeatable) return false;
+  if (failed.kind === 'no-reply') return true;
+  const { status, reason, isFinal } = failed;
+  if (isFinal && status !== outcomeUnknown) return false;
+  return passingStatuses.has(status) || passingConflicts.has(reason);
+};
+
+export type Progress = {
+  /** Attempts made so far. */
+  readonly attempts: number;
+  /** Since the beginning of the first (ms). */
+  readonly elapsedMs: number;
+  /** Doing it twice has the effect of doing it once: a safe method, DELETE, or a key. */
+  readonly isRepeatable: boolean;
+};
+
+/** How long to wait before the next attempt (ms); undefined where there is none. `random` is at least 0 and below 1. */
+export const pauseBeforeNext = (
+  failed: FailedAttempt,
+  { attempts, elapsedMs, isRepeatable }: Progress,
+  { attempts: allowed, baseMs, longestPauseMs, longestRetryAfterMs, withinMs }: RetryPolicy,
+  random: number,
+): number | undefined => {
+  if (attempts >= allowed || !mayPass(failed, isRepeatable)) return undefined;
+  const retryAfterMs = failed.kind === 'refused' ? (failed.retryAfterMs ?? 0) : 0;
+  if (retryAfterMs > longestRetryAfterMs) return undefined;
+  const backoff = Math.min(baseMs * 2 ** (attempts - 1), longestPauseMs) * (0.5 + random / 2);
+  // A little later than told: all who were told the same would otherwise come back at the same moment.
+  const pause = retryAfterMs === 0 ? backoff : Math.max(backoff, retryAfterMs + random * baseMs);
+  return elapsedMs + pause > withinMs ? undefined : pause;
+};
