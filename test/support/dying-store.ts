@@ -1,4 +1,5 @@
-import type { EventStore } from '../../src/application/ports/event-store.ts';
+import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
+import type { EventStore, StreamName } from '../../src/application/ports/event-store.ts';
 
 export class Killed extends Error {
   override readonly name = 'Killed';
@@ -14,23 +15,40 @@ export const deathsIn = (writes: number): readonly Required<Death>[] =>
     { lives, when: 'after' as const },
   ]);
 
-/** A store as a process sees it that dies at one of its writes: nothing is read or written afterwards. */
-export const dyingStore = (store: EventStore, { lives = Infinity, when = 'before' }: Death = {}) => {
+/** A process that dies at one of its writes: nothing is read or written through it afterwards. */
+export const dyingProcess = ({ lives = Infinity, when = 'before' }: Death = {}) => {
   let [left, alive] = [lives, true];
-  const mortal: EventStore = {
-    read: (stream) => (alive ? store.read(stream) : Promise.reject(new Killed())),
-    append: async (...given) => {
-      left -= 1;
-      if (left <= 0 && when === 'before') alive = false;
-      if (!alive) throw new Killed();
-      const version = await store.append(...given);
-      if (left <= 0) alive = false;
-      if (!alive) throw new Killed();
-      return version;
-    },
-    follow: (options) => store.follow(options),
-    head: () => store.head(),
-    close: () => store.close(),
+  return {
+    isAlive: () => alive,
+    writes:
+      <Given extends readonly unknown[], Result>(write: (...given: Given) => Promise<Result>) =>
+      async (...given: Given): Promise<Result> => {
+        left -= 1;
+        if (left <= 0 && when === 'before') alive = false;
+        if (!alive) throw new Killed();
+        const result = await write(...given);
+        if (left <= 0) alive = false;
+        if (!alive) throw new Killed();
+        return result;
+      },
+    reads:
+      <Given extends readonly unknown[], Result>(read: (...given: Given) => Promise<Result>) =>
+      (...given: Given): Promise<Result> =>
+        alive ? read(...given) : Promise.reject(new Killed()),
   };
-  return { mortal, isAlive: () => alive };
+};
+
+/** A store as such a process sees it. */
+export const mortalStore = (store: EventStore, { reads, writes }: ReturnType<typeof dyingProcess>): EventStore => ({
+  read: <E extends DomainEvent>(stream: StreamName) => reads(() => store.read<E>(stream))(),
+  append: writes((...given: Parameters<EventStore['append']>) => store.append(...given)),
+  follow: (options) => store.follow(options),
+  head: () => store.head(),
+  close: () => store.close(),
+});
+
+/** The same for a process that writes nowhere else. */
+export const dyingStore = (store: EventStore, death: Death = {}) => {
+  const process = dyingProcess(death);
+  return { mortal: mortalStore(store, process), isAlive: process.isAlive };
 };

@@ -2,6 +2,7 @@ import type { Erasure, ErasureReason } from '../../domain/shared/erasure.ts';
 import type { LoggedEvent } from '../event-catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
+import { erasureIn } from '../personal-events.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -28,9 +29,13 @@ export type ErasedObject = {
   readonly files: number;
 };
 
+export type ErasedBefore = Pick<ErasedObject, 'type' | 'id' | 'accountId'> & { readonly erasedAt: string };
+
 export type ErasureReport = {
   readonly dryRun: boolean;
   readonly erased: readonly ErasedObject[];
+  /** Objects of the request without any people, because an earlier erasure took them: one that was interrupted, for example. */
+  readonly erasedBefore: readonly ErasedBefore[];
   /** Objects that hold data of other people too, and stay. */
   readonly shared: readonly SharedObject[];
   readonly retained: typeof retained;
@@ -49,8 +54,12 @@ export type ErasureDependencies = {
   readonly carriedOut: () => Promise<boolean>;
 };
 
-/** What is erased in one stream, and the files that go with it. */
-type Plan = Omit<ErasedObject, 'files'> & { readonly stream: StreamName; readonly files: readonly string[] };
+/** What is erased in one stream, the files that go with it, and when people were last erased there. */
+type Plan = Omit<ErasedObject, 'files'> & {
+  readonly stream: StreamName;
+  readonly files: readonly string[];
+  readonly erasedAt: string | undefined;
+};
 
 export const erasePeople = ({ store, readModels, handle, find, carriedOut }: ErasureDependencies) => {
   const { ofConsignee, ofShipments, withHolders } = erasureTargets({ store, readModels, find });
@@ -62,8 +71,8 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
     if (type === undefined || !first) return undefined;
     const present = new Set(history.flatMap(({ event }) => entriesIn(event)));
     const entries = [...present].filter((name) => wanted?.has(name) ?? true);
-    if (entries.length === 0) return undefined;
-    return { stream, type, id: idIn(stream), accountId: first.metadata.accountId, entries, files: filesOf(stream, history) };
+    const erasedAt = history.flatMap(({ event }) => erasureIn(event)?.erasedAt ?? []).at(-1);
+    return { stream, type, id: idIn(stream), accountId: first.metadata.accountId, entries, files: filesOf(stream, history), erasedAt };
   };
 
   const withoutFilesOfOthers = async (plans: readonly Plan[]): Promise<readonly Plan[]> => {
@@ -81,13 +90,16 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
       ]);
     const targets = consignee === undefined ? await ofShipments(shipmentIds) : await ofConsignee(consignee);
     const shared = consignee === undefined ? await withHolders(targets) : [];
-    const plans = await withoutFilesOfOthers(
-      (await Promise.all([...targets].map(([stream, wanted]) => planOf(stream, wanted)))).filter((plan) => plan !== undefined),
+    const found = (await Promise.all([...targets].map(([stream, wanted]) => planOf(stream, wanted)))).filter((plan) => plan !== undefined);
+    const plans = await withoutFilesOfOthers(found.filter(({ entries }) => entries.length > 0));
+    const erasedBefore = found.flatMap(({ type, id, accountId, entries, erasedAt }) =>
+      entries.length > 0 || erasedAt === undefined ? [] : [{ type, id, accountId, erasedAt }],
     );
     if (!dryRun)
       for (const { type, id, accountId, entries, files } of plans)
         await handle[type](id, { type: 'ErasePeople', data: { entries, files, reason, erasedAt: context.at } }, { ...context, accountId });
     const finished = dryRun || (await carriedOut());
-    return { dryRun, erased: plans.map(({ stream: _, files, ...plan }) => ({ ...plan, files: files.length })), shared, retained, finished };
+    const erased = plans.map(({ type, id, accountId, entries, files }) => ({ type, id, accountId, entries, files: files.length }));
+    return { dryRun, erased, erasedBefore, shared, retained, finished };
   };
 };

@@ -34,6 +34,7 @@ export const finishErasure = ({
   documents,
   copies,
   messagesMade,
+  overwriteDeleted,
 }: {
   readonly store: Pick<EventStore, 'follow' | 'head'>;
   readonly personalData: PersonalData;
@@ -41,6 +42,8 @@ export const finishErasure = ({
   readonly copies: readonly PersonalCopies[];
   /** Resolves once no event before this position is made into a message any more. */
   readonly messagesMade: (position: Position, signal: AbortSignal) => Promise<void>;
+  /** Overwrites what the database still holds of deleted rows. */
+  readonly overwriteDeleted: () => Promise<void>;
 }): Policy => ({
   name: 'personal-data-erasure',
   on: Object.keys(erasureEvents),
@@ -55,5 +58,6 @@ export const finishErasure = ({
     const inUse = await uploadedSince(store, files, { after: position, signal });
     for (const file of files) if (!inUse.has(file)) await documents.delete(file);
     await personalData.destroyErased(stream);
+    await overwriteDeleted();
   },
 });

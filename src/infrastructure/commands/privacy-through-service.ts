@@ -36,6 +36,7 @@ const printReport = (io: CommandOutput, report: z.output<typeof erasureReply>): 
   for (const { type, id, entries, files } of report.erased)
     io.stdout.write(`${done}: ${type} ${id}: ${entries.join(', ')}${countOf(files)}\n`);
   if (report.erased.length === 0) io.stdout.write('There is nothing to erase, or it was erased before.\n');
+  for (const { type, id, erasedAt } of report.erasedBefore) io.stdout.write(`erased before: ${type} ${id}: ${erasedAt}\n`);
   for (const { type, id, reason } of report.shared) io.stdout.write(`stays: ${type} ${id}: ${reason}\n`);
   for (const { what, reason } of report.retained) io.stdout.write(`stays: ${what} ${reason}\n`);
 };

@@ -39,7 +39,7 @@ const handlers = (get: Get): ErasureDependencies['handle'] => {
   };
 };
 
-/** Waits until every subscriber has processed the erasure, and overwrites what the database still holds of it. */
+/** Waits until every subscriber has processed the erasure, and overwrites what the read models left of it. */
 const carriedOut = (get: Get) => async (): Promise<boolean> => {
   const tooLate = AbortSignal.timeout(timeoutMs);
   await get(core.subscriptions).caughtUp(tooLate);
@@ -75,7 +75,7 @@ export const privacy: Feature = {
     });
   },
   policies: (get) => {
-    const { db } = get(core.database);
+    const { db, overwriteDeleted } = get(core.database);
     return [
       finishErasure({
         store: get(core.eventStore),
@@ -83,6 +83,7 @@ export const privacy: Feature = {
         documents: get(core.documents),
         copies: [webhookCopies(db), messageCopies(db)],
         messagesMade: async (position, signal) => get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
+        overwriteDeleted,
       }),
     ];
   },

@@ -4,37 +4,12 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import S3rver from 's3rver';
 import { parseS3Address } from '../../../../src/adapters/documents/s3/address.ts';
 import { S3DocumentStore } from '../../../../src/adapters/documents/s3/s3-document-store.ts';
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
 import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { aBucket, bucket } from '../../../support/s3-bucket.ts';
 
-// Those s3rver knows; the client takes them from the environment as every tool does.
-vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
-vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
-
-const bucket = 'documents';
-
-type Bucket = { readonly url: string; readonly stop: () => Promise<void>; readonly remove: () => Promise<void> };
-
-const aBucket = async (): Promise<Bucket> => {
-  const folder = await temporaryFolder();
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder.path,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  });
-  const { port } = await server.run();
-  return {
-    url: `s3://${bucket}/labels?endpoint=http://127.0.0.1:${port}&forcePathStyle=true`,
-    stop: () => server.close(),
-    remove: folder.remove,
-  };
-};
 const open = (url: string): Promise<S3DocumentStore> => S3DocumentStore.open(parseS3Address(url));
 
 documentStoreContract(vitest, 'S3', async () => {

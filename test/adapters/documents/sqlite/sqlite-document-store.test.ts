@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as vitest from 'vitest';
@@ -55,6 +56,19 @@ describe('documents in a SQLite file', () => {
     other.close();
     const name = await store.put(bytes('a'));
     expect(await store.get(name)).toEqual(bytes('a'));
+  });
+
+  it('are deleted from the write-ahead log too, also when a process was killed right after it deleted the row', async () => {
+    const { store, path } = await aStore();
+    const name = await store.put(bytes('a label of somebody'));
+    const killed = new DatabaseSync(path);
+    killed.exec('PRAGMA secure_delete = ON');
+    killed.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(name, 'hex'));
+    killed.close();
+    const stored = async (): Promise<string> => (await Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1')))).join('');
+    expect(await stored()).toContain('somebody');
+    await store.delete(name);
+    expect(await stored()).not.toContain('somebody');
   });
 
   it('are written in transactions of bounded size', async () => {

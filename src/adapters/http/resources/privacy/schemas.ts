@@ -42,6 +42,16 @@ export const erasureReply = z
         }),
       )
       .meta({ description: 'What was erased; empty when it was erased before.' }),
+    erasedBefore: z
+      .array(
+        z.object({
+          type: kind,
+          id: z.string().meta({ description: 'Id of the object.' }),
+          accountId: z.string().meta({ description: 'Account of the object.' }),
+          erasedAt: timestamp,
+        }),
+      )
+      .meta({ description: 'Shipments of the request, and what belongs to them, whose people an earlier erasure took.' }),
     shared: z
       .array(
         z.object({

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { upToHead } from '../../src/application/kernel/up-to-head.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
@@ -66,6 +67,37 @@ it('an erasure by the command is effective in a process beside the service, on S
   await erase(dataDir, {}, service);
   expect(await names(service, shipment)).toBe(false);
   await eventually(async () => !(await finds()));
+});
+
+it('an erasure whose process was killed (kill -9) is completed at the next start, and the repeated command says so', async () => {
+  const dataDir = await aFolder();
+  const service = await serviceIn(dataDir, {});
+  const shipment = await bookPerson(service);
+  const documents = new DatabaseSync(join(dataDir, 'documents.sqlite'));
+  onTestFinished(() => documents.close());
+  // Files cannot be deleted: the service stops in the middle of the erasure.
+  documents.exec('BEGIN IMMEDIATE');
+  const command = ['privacy', 'erase', '--shipment', shipment.split('/').at(-1) ?? '', '--json'];
+  const run = ({ url }: Place) => spawnCommand([...command, '--url', url], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const interrupted = run(service);
+  await eventually(async () => !(await names(service, shipment)));
+  await service.end('SIGKILL');
+  expect((await interrupted).code).toBe(1);
+  const filesLeft = (): number => Number(documents.prepare('SELECT count(*) AS count FROM documents').get()?.['count']);
+  expect(filesLeft()).not.toBe(0);
+  documents.exec('ROLLBACK');
+
+  const again = await serviceIn(dataDir, {});
+  await eventually(() => filesLeft() === 0);
+  const { code, stdout } = await run(again);
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    expect.objectContaining({ finished: true, erased: [], erasedBefore: [expect.objectContaining({ id: command[3] })] }),
+  ]);
+  await again.end('SIGTERM');
+  const verified = await spawnCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+  const counts = { encrypted: 0, inPlainText: 0, erased: 2, missing: 0 };
+  expect(JSON.parse(verified.stdout.trimEnd().split('\n').at(-1) ?? '')).toEqual({ personalEntries: counts });
 });
 
 onPostgres(() => {
