@@ -36,10 +36,8 @@ const endings = ['', '\0', 'a'];
 
 const milliseconds = (expression: RegExp, text: string): number => {
   const began = performance.now();
+  // Also searches behind each match if the expression is global: no other use of an expression does more.
   text.replace(expression, '');
-  expression.lastIndex = 0;
-  expression.test(text);
-  expression.lastIndex = 0;
   return performance.now() - began;
 };
 

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Not part of `npm test`: what programs of others make of the OpenAPI document, and whether the stand-in for EventStoreDB does what real
+// Not part of `npm test`: what programs of others make of the OpenAPI document (Swagger UI, which the
+// service shows at /docs, among them), and whether the stand-in for EventStoreDB does what real
 // servers were recorded to do. Each takes longer than hundreds of tests, and only a change of those two can change it.
 export default defineConfig({
   test: {
