@@ -26,7 +26,7 @@ const openEventStoreDb = async (
   // Its client is large, so it is loaded only for a log in EventStoreDB.
   const { EventStoreDbEventStore } = await import('../adapters/event-store/eventstoredb/event-store-db-event-store.ts');
   const { rateLimitedLog } = await import('../adapters/event-store/eventstoredb/rate-limited-log.ts');
-  return new EventStoreDbEventStore(url, { diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
+  return new EventStoreDbEventStore(url, { clock, diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
 };
 
 /** The log without upcasters. */

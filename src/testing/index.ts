@@ -20,6 +20,7 @@ export { carrierContract } from './contracts/carrier.ts';
 export type { OpenedCarrier } from './contracts/carrier.ts';
 export { documentStoreContract } from './contracts/document-store.ts';
 export type { OpenedDocuments } from './contracts/document-store.ts';
+export { eventChainContract } from './contracts/event-chain.ts';
 export { eventStoreContract } from './contracts/event-store.ts';
 export type { OpenedStore } from './contracts/event-store.ts';
 export { emailSenderContract, smsSenderContract } from './contracts/messengers.ts';

@@ -3,7 +3,11 @@ import { ConcurrencyError, EventTooLargeError } from '../../application/ports/ev
 import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../application/ports/event-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 
-export type OpenedStore = { readonly store: EventStore; readonly reopen: () => Promise<EventStore>; readonly dispose: () => Promise<void> };
+export type OpenedStore<Store extends EventStore = EventStore> = {
+  readonly store: Store;
+  readonly reopen: () => Promise<Store>;
+  readonly dispose: () => Promise<void>;
+};
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 /** With a personal entry, which a store may hold encrypted, and must return as it was written. */

@@ -7,11 +7,14 @@ import type {
   RecordedEvent,
   StreamName,
 } from '../../../application/ports/event-store.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { systemClock } from '../../system/clock.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { deadlineOf } from './address.ts';
 import { append } from './append.ts';
+import { Chain } from './chain.ts';
 import { Connection } from './connection.ts';
 import { follow } from './follow.ts';
 import { provenLimits } from './limits.ts';
@@ -22,6 +25,7 @@ import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 
 export type EventStoreDbOptions = {
+  readonly clock?: Pick<Clock, 'now'>;
   readonly diagnostics?: Diagnostics;
   readonly passedOver?: OnSkippedEvent;
   readonly limits?: Partial<Limits>;
@@ -33,30 +37,46 @@ export type EventStoreDbOptions = {
  */
 export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
   readonly #passedOver: OnSkippedEvent;
   readonly #writer: Connection;
   readonly #reader: Connection;
+  readonly #chain: Chain;
   readonly #closing = new AbortController();
+  readonly #appending = new Set<Promise<number>>();
 
-  constructor(url: string, { diagnostics = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
+  constructor(
+    url: string,
+    { clock = systemClock, diagnostics = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {},
+  ) {
+    this.#clock = clock;
     this.#url = url;
     this.#limits = { ...provenLimits, overall: deadlineOf(url) ?? provenLimits.overall, ...limits };
     this.#diagnostics = diagnostics;
     this.#passedOver = passedOver;
     this.#writer = this.#connect();
     this.#reader = this.#connect();
+    this.#chain = new Chain(this.#reader, this.#limits);
   }
 
   async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
     this.#refuseWhenClosed();
-    return readStream<E>(this.#reader, stream);
+    const history = await readStream<E>(this.#reader, stream);
+    this.#chain.learn(stream, history.at(-1));
+    return history;
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
     this.#refuseWhenClosed();
-    return append(this.#writer, { stream, messages: events.map((event) => messageOf(event, metadata)), expected }, this.#limits);
+    const appending = this.#append(stream, events, expected, metadata);
+    this.#appending.add(appending);
+    try {
+      return await appending;
+    } finally {
+      this.#appending.delete(appending);
+    }
   }
 
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
@@ -89,7 +109,21 @@ export class EventStoreDbEventStore implements RestorableLog {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    // An append first reads the event before it, on the other connection.
+    await Promise.allSettled(this.#appending);
     await Promise.all([this.#writer.close(), this.#reader.close()]);
+  }
+
+  async #append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+    const chained = await this.#chain.chained(events, metadata, { stream, expected, recordedAt: this.#clock.now() });
+    try {
+      const version = await append(this.#writer, { stream, messages: chained.map(messageOf), expected }, this.#limits);
+      this.#chain.appended(stream, events, chained);
+      return version;
+    } catch (error) {
+      this.#chain.forget(stream);
+      throw error;
+    }
   }
 
   #connect(): Connection {

@@ -1,21 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { EventMetadata, NewEvent, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
+import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
 import { uuidOf } from './event-ids.ts';
 import { positionOf } from './positions.ts';
 
+/** An event as it is sent: all that its line holds. The server assigns the position. */
+export type ChainedEvent = Omit<RecordedEvent, 'position'>;
+
 /**
- * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and the original time of a restored
- * event: the server stamps its own time.
+ * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and what the event's line holds beside
+ * them: the time and the hash of its predecessor. The server stamps a time of its own, which nobody knows before it answers.
  */
 type StoredMetadata = EventMetadata & {
   readonly eventId?: string;
   readonly recordedAt?: string;
+  readonly previousHash?: string;
   readonly $correlationId?: string;
   readonly $causationId?: string;
 };
@@ -23,18 +26,14 @@ type StoredMetadata = EventMetadata & {
 const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
 /** Serialized once: every attempt sends the same bytes. */
-export const messageOf = (
-  { id = randomUUID(), type, data, schemaVersion }: NewEvent,
-  metadata: EventMetadata,
-  recordedAt?: string,
-): AppendReq => {
+export const messageOf = ({ id, recordedAt, previousHash, event: { type, data }, metadata }: ChainedEvent): AppendReq => {
   const uuid = uuidOf(id);
   const { correlationId, causationId } = metadata;
   const stored: StoredMetadata = {
     ...metadata,
-    ...(schemaVersion !== undefined && { schemaVersion }),
     ...(uuid !== id && { eventId: id }),
-    ...(recordedAt !== undefined && { recordedAt }),
+    recordedAt,
+    ...(previousHash !== undefined && { previousHash }),
     $correlationId: correlationId,
     ...(causationId !== undefined && { $causationId: causationId }),
   };
@@ -59,13 +58,15 @@ export const unreadableEventOf = (event: ClientEvent): UnreadableEvent | undefin
 
 /** Only for an event that is not `unreadable`. */
 export const recordedFrom = <E extends DomainEvent>(event: ClientEvent): RecordedEvent<E> => {
-  const { eventId, recordedAt, $correlationId, $causationId, ...metadata } = event.metadata as StoredMetadata;
+  const { eventId, recordedAt, previousHash, $correlationId, $causationId, ...metadata } = event.metadata as StoredMetadata;
   return {
     id: eventId ?? event.id,
     stream: event.streamId as StreamName,
     version: Number(event.revision) + 1,
     position: positionOf(event),
+    // Absent in events that earlier releases have written.
     recordedAt: recordedAt ?? event.created.toISOString(),
+    ...(previousHash !== undefined && { previousHash }),
     event: { type: event.type, data: event.data } as E,
     metadata,
   };

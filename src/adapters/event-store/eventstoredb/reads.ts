@@ -34,6 +34,36 @@ export const readStream = async <E extends DomainEvent>(
   }
 };
 
+/**
+ * One event of a stream, or undefined when the stream is shorter. A leader that was replaced while it was frozen may lack the event; a node
+ * without it is asked again for `doubt` milliseconds.
+ */
+export const readEvent = async (
+  connection: Connection,
+  stream: StreamName,
+  version: number,
+  doubt: Limits['doubt'],
+): Promise<RecordedEvent | undefined> => {
+  const doubted = performance.now() + doubt;
+  const options = { fromRevision: BigInt(version - 1), maxCount: 1, requiresLeader: true } as const;
+  try {
+    const event = await connection.ask(async (client, ms) => {
+      const [found] = await collect(client.readStream(stream, options), ms).catch((error: unknown) => {
+        if (isStreamNotFound(error)) return [];
+        throw error;
+      });
+      if (!found?.event && performance.now() < doubted)
+        throw new NodeBehindError(`On this node ${stream} is at a version below ${version}.`);
+      return found?.event;
+    });
+    const fault = event && unreadableEventOf(event);
+    if (fault) throw new UnreadableEventError(fault);
+    return event && recordedFrom(event);
+  } catch (error) {
+    throw unavailable(error);
+  }
+};
+
 const pageSize = 64;
 
 const readPage = async (connection: Connection, options: ReadAllOptions): Promise<readonly AllStreamResolvedEvent[]> => {

@@ -13,8 +13,9 @@ type Run = { readonly stream: StreamName; readonly expected: number; readonly me
 
 const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
   const runs: Run[] = [];
-  for (const { id, stream, version, recordedAt, event, metadata } of events) {
-    const message = messageOf({ ...event, id }, metadata, recordedAt);
+  for (const recorded of events) {
+    const { stream, version, event } = recorded;
+    const message = messageOf(recorded);
     const bytes = Buffer.byteLength(JSON.stringify(event.data));
     const last = runs.at(-1);
     const follows = last?.stream === stream && last.expected + last.messages.length === version - 1;

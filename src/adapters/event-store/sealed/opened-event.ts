@@ -44,7 +44,8 @@ export const takenApart = (recorded: RecordedEvent): TakenApart => {
 
 /** An event with plain entries. They are decrypted when its data is first looked at: many readers only look at the type. */
 export const opened = ({ recorded, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
-  const { id, stream, version, position, recordedAt, event, metadata } = recorded;
+  const { event, ...stored } = recorded;
+  const { id, stream } = stored;
   const open = (): unknown => {
     const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
     for (const { name, keyId, payload } of parts) {
@@ -60,5 +61,5 @@ export const opened = ({ recorded, entries, parts }: TakenApart, keys: ReadonlyM
       return (made ??= { data: open() }).data;
     },
   };
-  return { id, stream, version, position, recordedAt, event: plainEvent, metadata };
+  return { ...stored, event: plainEvent };
 };

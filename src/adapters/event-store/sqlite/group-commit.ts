@@ -1,6 +1,7 @@
 import { isConstraintViolation } from '../../sqlite/connection.ts';
 import type { SqliteConnection } from '../../sqlite/connection.ts';
-import { ConcurrencyError } from '../../../application/ports/event-store.ts';
+import { ConcurrencyError, UnreadableEventError } from '../../../application/ports/event-store.ts';
+import { hashOfRow, insertEvent } from './rows.ts';
 import type { EventRow } from './rows.ts';
 
 /** One append with its events already serialized, to keep the transaction short. */
@@ -10,7 +11,8 @@ export type PendingAppend = {
   readonly events: readonly { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string }[];
 };
 
-type AppendOutcome = { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError };
+type AppendOutcome =
+  { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError | UnreadableEventError };
 
 /**
  * Carries out several appends in one transaction, so that they share one fsync. Each succeeds or conflicts by itself: the version is
@@ -22,10 +24,8 @@ export const groupCommit = (
   appends: readonly PendingAppend[],
   recordedAt: string,
 ): readonly AppendOutcome[] => {
-  const insert = connection.prepare(
-    'INSERT INTO events (position, stream, version, id, type, data, metadata, recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const latest = connection.prepare('SELECT version FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
+  const insert = connection.prepare(insertEvent);
+  const latest = connection.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
   const idsAfter = connection.prepare('SELECT id FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?');
 
   const isRetry = ({ stream, expected, events }: PendingAppend): boolean => {
@@ -35,7 +35,7 @@ export const groupCommit = (
 
   const conflictOf = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
-    const actual = latest.get<{ version: number }>(stream)?.version ?? 0;
+    const actual = latest.get<EventRow>(stream)?.version ?? 0;
     if (actual > expected && isRetry(append)) return { version: expected + events.length, rows: [] };
     return { error: new ConcurrencyError(stream, expected, actual) };
   };
@@ -46,11 +46,13 @@ export const groupCommit = (
     // Most appends create a stream. They need no version query: the unique index refuses a second first event before anything of the
     // append is written.
     const unseen = expected === 0 && events.length > 0;
-    if (!unseen && (latest.get<{ version: number }>(stream)?.version ?? 0) !== expected) return conflictOf(append);
+    let previous = unseen ? undefined : latest.get<EventRow>(stream);
+    if ((previous?.version ?? 0) !== expected) return conflictOf(append);
 
     const rows: EventRow[] = [];
     for (const { id, type, data, metadata } of events) {
-      const row = {
+      const previousHash = previous === undefined ? null : hashOfRow(previous);
+      const row: EventRow = {
         position: position + 1,
         stream,
         version: expected + rows.length + 1,
@@ -59,20 +61,32 @@ export const groupCommit = (
         data,
         metadata,
         recorded_at: recordedAt,
+        previous_hash: previousHash,
       };
       try {
-        insert.run(row.position, stream, row.version, id, type, data, metadata, recordedAt);
+        insert.run(row.position, stream, row.version, id, type, data, metadata, recordedAt, previousHash);
       } catch (error) {
         if (unseen && rows.length === 0 && isConstraintViolation(error)) return conflictOf(append);
         throw error;
       }
       position += 1;
       rows.push(row);
+      previous = row;
     }
     return { version: expected + events.length, rows };
   };
 
+  /** Only the first event of an append has a predecessor that somebody else may have damaged, and that is read before anything is written. */
+  const carryOutReadable = (append: PendingAppend): AppendOutcome => {
+    try {
+      return carryOut(append);
+    } catch (error) {
+      if (error instanceof UnreadableEventError) return { error };
+      throw error;
+    }
+  };
+
   // A single INSERT is atomic without an explicit transaction.
-  if (appends.length === 1 && appends[0]?.events.length === 1) return [carryOut(appends[0])];
-  return connection.transaction(() => appends.map(carryOut));
+  if (appends.length === 1 && appends[0]?.events.length === 1) return [carryOutReadable(appends[0])];
+  return connection.transaction(() => appends.map(carryOutReadable));
 };

@@ -1,6 +1,9 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { ForeignPositionError } from '../../../application/ports/event-store.ts';
+import { eventLineOfText } from '../../../application/audit/event-line.ts';
+import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { EventMetadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
+import type { SqliteConnection } from '../../sqlite/connection.ts';
+import { sha256Of } from '../../system/sha256.ts';
 import { metadataFault } from '../unreadable.ts';
 
 /**
@@ -26,10 +29,26 @@ export const schema = `
     type        TEXT NOT NULL,
     data        TEXT NOT NULL,
     metadata    TEXT NOT NULL,
-    recorded_at TEXT NOT NULL
+    recorded_at TEXT NOT NULL,
+    previous_hash TEXT
   );
   CREATE UNIQUE INDEX IF NOT EXISTS events_of_stream ON events (stream, version);
 `;
+
+/** Creates the table, or adds the column of the chain to one that was written before there was a chain. */
+export const prepareSchema = (connection: SqliteConnection): void => {
+  connection.exec(schema);
+  const isChained = (): boolean =>
+    connection.prepare("SELECT 1 AS found FROM pragma_table_info('events') WHERE name = 'previous_hash'").get() !== undefined;
+  if (isChained()) return;
+  connection.transaction(() => {
+    // Another process that opens the same log may have added it meanwhile.
+    if (!isChained()) connection.exec('ALTER TABLE events ADD COLUMN previous_hash TEXT');
+  });
+};
+
+export const insertEvent =
+  'INSERT INTO events (position, stream, version, id, type, data, metadata, recorded_at, previous_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
 
 export type EventRow = {
   readonly position: number;
@@ -40,6 +59,8 @@ export type EventRow = {
   readonly data: string;
   readonly metadata: string;
   readonly recorded_at: string;
+  /** Null for the first event of a stream, and for events written before the chain began. */
+  readonly previous_hash: string | null;
 };
 
 /** A row as read from the file, and whether its data is valid JSON: SQLite checks that at a fifth of the cost of parsing it. */
@@ -87,9 +108,33 @@ export const recordedFrom = (row: EventRow): RecordedEvent => ({
   version: row.version,
   position: positionOf(row),
   recordedAt: row.recorded_at,
+  ...(row.previous_hash !== null && { previousHash: row.previous_hash }),
   event: eventFrom(row),
   metadata: metadataFrom(row.metadata),
 });
+
+/**
+ * The hash of an event as its successor names it. The data was written by `JSON.stringify`, so its text is that of the line and need not be
+ * parsed. Throws UnreadableEventError when the metadata is damaged: nothing can be appended to what cannot be read.
+ */
+export const hashOfRow = (row: EventRow): string => {
+  const fault = metadataFault(metadataOrNothing(row.metadata));
+  if (fault !== undefined)
+    throw new UnreadableEventError({ id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason: fault });
+  const { stream, version, id, type, data, recorded_at: recordedAt, previous_hash: previousHash } = row;
+  return sha256Of(
+    eventLineOfText({
+      stream: stream as StreamName,
+      version,
+      id,
+      type,
+      recordedAt,
+      previousHash: previousHash ?? undefined,
+      data,
+      metadata: metadataFrom(row.metadata),
+    }),
+  );
+};
 
 /** An event as it was committed or read. Parsed once, when it is first accessed. */
 export class StoredEvent {

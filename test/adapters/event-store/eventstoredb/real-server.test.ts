@@ -6,7 +6,9 @@ import * as vitest from 'vitest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EventStoreDbEventStore } from '../../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
 import type { EventMetadata, RecordedEvent, StreamName } from '../../../../src/application/ports/event-store.ts';
+import { eventChainContract } from '../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
+import type { OpenedStore } from '../../../../src/testing/contracts/event-store.ts';
 import { runStressTest } from '../../../support/eventstoredb/stress-test.ts';
 import type { StressResult } from '../../../support/eventstoredb/stress-test.ts';
 import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
@@ -102,8 +104,8 @@ describe('a stress test', () => {
   });
 });
 
-if (url !== '')
-  eventStoreContract(vitest, 'EventStoreDB, a real server', () => {
+if (url !== '') {
+  const onServer = (): Promise<OpenedStore<EventStoreDbEventStore>> => {
     let current = new EventStoreDbEventStore(url);
     return Promise.resolve({
       store: current,
@@ -113,7 +115,10 @@ if (url !== '')
       },
       dispose: () => current.close(),
     });
-  });
+  };
+  eventStoreContract(vitest, 'EventStoreDB, a real server', onServer);
+  eventChainContract(vitest, 'EventStoreDB, a real server', onServer);
+}
 
 describe.runIf(url !== '')('a real server', () => {
   const store = new EventStoreDbEventStore(url === '' ? 'esdb://nowhere:2113' : url);

@@ -23,6 +23,7 @@ const aLog = (limits: { streams: number; eventsEach: number }) => {
             data: '{}',
             metadata: '{}',
             recorded_at: '2026-11-21T00:00:00.000Z',
+            previous_hash: null,
           }),
       );
       streams.set(stream, [...history, ...written]);
