@@ -60,7 +60,13 @@ module.exports = {
       'A contract suite tests any adapter: it knows the port.',
     ),
     layer('testing-needs-no-package', { path: '^src/testing' }, { dependencyTypes: ['npm'] }, 'The test runner is passed in.'),
-    layer('nobody-needs-testing', { path: '^src/(?!testing/)' }, { path: '^src/testing' }, 'The program runs without its tests.'),
+    layer(
+      'nobody-needs-entries',
+      { path: '^src/(?!entries/)' },
+      { path: '^src/(entries/|application/index\\.ts$)' },
+      'Entries are for other programs.',
+    ),
+    layer('nobody-needs-testing', { path: '^src/(?!testing/|entries/)' }, { path: '^src/testing' }, 'The program runs without its tests.'),
     layer(
       'client-stands-alone',
       { path: '^src/client/' },

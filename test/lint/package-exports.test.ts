@@ -7,10 +7,11 @@ const root = join(import.meta.dirname, '../..');
 
 type Entry = { readonly types: string; readonly default: string };
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Readonly<Record<string, string | Entry>> };
+const sourceOf = (built: string): string => join(root, built.replace('./dist/', 'src/').replace(/\.(d\.ts|js)$/, '.ts'));
 const entries = Object.entries(exports).flatMap(([subpath, target]) =>
   typeof target === 'string'
     ? []
-    : [{ name: subpath.replace('./', ''), source: target.types.replace('./dist/', 'src/').replace('.d.ts', '.ts') }],
+    : [{ name: subpath.replace('./', ''), described: sourceOf(target.types), loaded: sourceOf(target.default) }],
 );
 
 /**
@@ -18,9 +19,22 @@ const entries = Object.entries(exports).flatMap(([subpath, target]) =>
  * test/lint/package-exports.test.ts -u` writes. A name that would go, or a value that would become a type, breaks those programs.
  */
 describe('the names that each entry of the package exports', () => {
-  it.each(entries)('waybill/$name', async ({ name, source }) => {
-    const lines = [...entryNames(join(root, source))].map(([exported, kind]) => `${kind} ${exported}\n`).toSorted();
+  it.each(entries)('waybill/$name', async ({ name, described }) => {
+    const lines = [...entryNames(described)]
+      .map(
+        ([exported, kind]) => `${kind} ${exported}
+`,
+      )
+      .toSorted();
     expect(lines.length).toBeGreaterThan(0);
     await expect(lines.join('')).toMatchFileSnapshot(join(root, 'test/entries', `${name.replaceAll('/', '-')}.txt`));
   });
+
+  it.each(entries.filter(({ described, loaded }) => described !== loaded))(
+    'waybill/$name are what is loaded, and what the types describe',
+    ({ described, loaded }) => {
+      const values = (path: string) => [...entryNames(path)].flatMap(([exported, kind]) => (kind === 'value' ? [exported] : [])).toSorted();
+      expect(values(loaded)).toEqual(values(described));
+    },
+  );
 });

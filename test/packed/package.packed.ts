@@ -1,27 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { labelRequest } from '../http/label-request.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { install, pack, programOf, root, run } from './install.ts';
-import type { Packed } from './install.ts';
+import { programOf, root, run } from './install.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let project: string;
-let packed: Packed;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  project = join(folder.path, 'elsewhere');
-  await mkdir(project);
-  packed = await pack(project);
-  await install(project, packed);
-});
-afterAll(() => folder.remove());
+const project = inject('project');
+const packed = inject('packed');
 
 describe('the package', () => {
   it('holds what runs, the data and the licences, and no source or test', () => {
@@ -48,7 +36,9 @@ const sizeOf = (folder: string): number =>
 
 it('has dependencies of a bounded size, without Node', () => {
   const modules = join(project, 'node_modules');
-  const others = readdirSync(modules).filter((name) => name !== 'waybill' && !/^node-(bin-)?(linux|darwin|win)-/.test(name));
+  const others = readdirSync(modules).filter(
+    (name) => name !== 'waybill' && name !== 'vitest' && !/^node-(bin-)?(linux|darwin|win)-/.test(name),
+  );
   const sizes = others
     .filter((name) => statSync(join(modules, name)).isDirectory())
     .map((name) => ({ name, size: sizeOf(join(modules, name)) }));

@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 // Not part of `npm test`: building the package and installing it takes longer than many hundred tests.
 export default defineConfig({
-  test: { include: ['test/packed/package.packed.ts'], testTimeout: 120_000, hookTimeout: 600_000 },
+  test: {
+    include: ['test/packed/*.packed.ts'],
+    globalSetup: ['test/packed/setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 600_000,
+  },
 });

@@ -7,11 +7,16 @@ export type EntryNames = ReadonlyMap<string, 'value' | 'type'>;
 
 const parsed = (path: string): ts.SourceFile => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
 
+const namesIn = (name: ts.BindingName): readonly string[] => {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []));
+};
+
 const declaredIn = (statement: ts.Statement): EntryNames => {
   const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   if (isExported !== true) return new Map();
   if (ts.isVariableStatement(statement))
-    return new Map(statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [[name.text, 'value']] : [])));
+    return new Map(statement.declarationList.declarations.flatMap(({ name }) => namesIn(name)).map((name) => [name, 'value']));
   if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return new Map([[statement.name.text, 'type']]);
   const { name } = statement as ts.FunctionDeclaration | ts.ClassDeclaration;
   return name === undefined ? new Map() : new Map([[name.text, 'value']]);

@@ -1,0 +1,3 @@
+import './node-version.ts';
+
+export const { EventStoreDbEventStore, rateLimitedLog, systemClock } = await import('../eventstoredb.ts');
