@@ -4,6 +4,9 @@ const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, 
 /** A hub is a plug-in with a webhook route of its own. */
 const webhookRoutesOfHubs = '^src/adapters/carriers/(plugin/|webhook-routes\\.ts$|[^/]+/webhook-routes\\.ts$)';
 
+/** What computes read models again, and compares them. */
+const rebuilds = '^src/application/(kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';
+
 module.exports = {
   forbidden: [
     layer('no-cycles', {}, { circular: true }, 'A cycle has no inside.'),
@@ -140,6 +143,15 @@ module.exports = {
       { path: '^src/adapters/http/(engine|schemas)/' },
       { path: '^src/adapters/http/resources/' },
       'The engine serves any table of routes; what routes there are is said by the features.',
+    ),
+    layer(
+      'rebuilds-reach-no-effect',
+      { path: rebuilds },
+      {
+        path: '^src/(adapters|infrastructure)/|^src/application/(?!audit/|events/|kernel/|ports/)[^/]+/|^src/application/kernel/(policy|command-handler|scheduled)|^src/application/ports/(webhook|carriers|messengers|payment|document-store|ids)',
+        reachable: true,
+      },
+      'A rebuild gets a log to read and read models to fill: no policy, no outbox, no port to the world can be reached from it.',
     ),
     layer('no-unresolvable', {}, { couldNotResolve: true }, 'A name that leads nowhere.'),
   ],

@@ -21,6 +21,7 @@ import { timeBy, timeOfServer } from '../adapters/sql/engine/store-time.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
+import type { ReadableLog } from '../application/kernel/up-to-head.ts';
 import { withUpcasters } from '../application/kernel/upcasters.ts';
 import { upcasters } from '../application/upcasters.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
@@ -66,6 +67,8 @@ export type Resources = {
   readonly paymentKeys: readonly [current: Uint8Array, ...earlier: Uint8Array[]];
   readonly logger: Logger;
   readonly personalData: PersonalData;
+  /** The log as it is stored, with personal entries encrypted. */
+  readonly storedLog: ReadableLog;
   /** Events of the log that cannot be read. */
   readonly unreadable: Pick<UnreadableEvents, 'count'>;
   /** The clock that decides when a row of the database is due. */
@@ -167,6 +170,7 @@ export const openResources = async (
     paymentKeys: await paymentKeysOf(secrets, masterKeys),
     logger,
     personalData: sealedLog,
+    storedLog: log,
     unreadable,
     storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),
     vault,

@@ -168,6 +168,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
   ],
   counted: ['accountId', 'isArchived', 'status'],
   key: ({ stream }) => stream,
+  personal: ['people'],
   when: {
     CollectionRequested: (_, { type, data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
       ...requested,

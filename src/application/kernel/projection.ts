@@ -26,6 +26,8 @@ export type Handlers<Document, Event extends DomainEvent> = {
 export type Projection<Document, Event extends DomainEvent, Field extends string = string> = Collection<Document, Field> & {
   readonly key: (recorded: RecordedEvent<Event>) => string;
   readonly when: Handlers<Document, Event>;
+  /** The members of the document that hold personal data. What compares documents says only that they differ. */
+  readonly personal?: readonly (keyof Document & string)[];
 };
 
 /** A projection of any document type, as the registry holds them. */

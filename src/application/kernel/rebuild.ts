@@ -1,21 +1,28 @@
 import { ForeignPositionError } from '../ports/event-store.ts';
-import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
+import type { Position, RecordedEvent } from '../ports/event-store.ts';
+import type { CopyOrigin } from '../ports/read-model-copies.ts';
 import type { Partition, ReadModels, Rebuild } from '../ports/read-models.ts';
 import { concerns, foldBatch } from './projection.ts';
 import type { AnyProjection } from './projection.ts';
 import { upToHead } from './up-to-head.ts';
+import type { ReadableLog } from './up-to-head.ts';
 
 export type RebuildProgress = (done: { readonly events: number; readonly position: Position }) => void;
 
+/** All that a rebuild reaches: a log that it cannot write to, and read models. No policy, no outbox, no port to the world. */
 export type RebuildDependencies = {
-  readonly store: EventStore;
-  readonly readModels: ReadModels;
+  readonly store: ReadableLog;
+  readonly readModels: Pick<ReadModels, 'rebuild'>;
   readonly signal: AbortSignal;
   readonly progress?: RebuildProgress;
   /** Starts over instead of resuming an interrupted rebuild. */
   readonly fresh?: boolean;
   /** The result is only compared with the live one, then discarded. */
   readonly scratch?: boolean;
+  /** The copy to fill, of the list of copies. */
+  readonly copy?: string;
+  /** The last event that is folded in; the head without it. */
+  readonly until?: Position;
 };
 
 export type Rebuilt = {
@@ -54,7 +61,7 @@ const lowestCheckpoint = (partitions: readonly Partition<unknown>[]): Position |
 const fill = async (
   projection: AnyProjection,
   { partitions }: Rebuild<unknown>,
-  { store, signal, progress }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress'>,
+  { store, signal, progress, until }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress' | 'until'>,
 ): Promise<{ readonly position: Position | undefined; readonly events: number }> => {
   const foldInto = async (partition: Partition<unknown>, index: number, all: readonly RecordedEvent[], to: Position): Promise<void> => {
     const { place } = partition;
@@ -72,7 +79,7 @@ const fill = async (
   let position = lowestCheckpoint(partitions);
   let events = 0;
   let folding: Promise<unknown> = Promise.resolve();
-  for await (const all of rounds(upToHead(store, { after: position, signal }))) {
+  for await (const all of rounds(upToHead(store, { after: position, until, signal }))) {
     await folding;
     const to = all.at(-1)?.position;
     if (to === undefined) continue;
@@ -87,10 +94,10 @@ const fill = async (
   return { position, events };
 };
 
-/** Computes a projection again up to the current head, beside the live one. The caller swaps or discards the result. */
+/** Computes a projection again up to `until` or the current head, beside the live one. The caller swaps or discards the result. */
 export const rebuildProjection = async (projection: AnyProjection, dependencies: RebuildDependencies): Promise<Rebuilt> => {
-  const { readModels, fresh = false, scratch = false } = dependencies;
-  const rebuild = await readModels.rebuild<unknown>(projection, { fresh, scratch });
+  const { readModels, fresh = false, scratch = false, copy } = dependencies;
+  const rebuild = await readModels.rebuild<unknown>(projection, { fresh, scratch, ...(copy !== undefined && { copy }) });
   try {
     return { rebuild, ...(await fill(projection, rebuild, dependencies)) };
   } catch (error) {
@@ -101,19 +108,19 @@ export const rebuildProjection = async (projection: AnyProjection, dependencies:
 };
 
 /**
- * Computes a projection again and swaps it for the live one. Events that arrive meanwhile are folded in before the swap, so that a list
- * never shows less than before.
+ * Computes a projection again and swaps it for the live one, which is kept as a copy if `keep` says by whom. Events that arrive meanwhile
+ * are folded in before the swap, so that a list never shows less than before.
  */
 export const replaceProjection = async (
   projection: AnyProjection,
-  dependencies: RebuildDependencies,
+  { keep, ...dependencies }: Omit<RebuildDependencies, 'until' | 'scratch'> & { readonly keep?: CopyOrigin | undefined },
 ): Promise<{ readonly events: number }> => {
   const { store, signal } = dependencies;
   const { rebuild, events } = await rebuildProjection(projection, dependencies);
   await rebuild.prepare();
   const late = await fill(projection, rebuild, { store, signal });
   let last = 0;
-  await rebuild.swap(late.position, async (live, shadow) => {
+  const catchUp: Parameters<typeof rebuild.swap>[1] = async (live, shadow) => {
     let reached = late.position;
     for await (const batch of upToHead(store, { after: late.position, signal })) {
       const { changes } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
@@ -124,6 +131,7 @@ export const replaceProjection = async (
     if (reached === undefined || reached < live)
       throw new Error(`The log ends at ${reached ?? 'its beginning'}, but the checkpoint of the read model is at ${live}.`);
     return reached;
-  });
+  };
+  await rebuild.swap(late.position, catchUp, keep);
   return { events: events + late.events + last };
 };

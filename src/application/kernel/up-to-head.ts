@@ -1,11 +1,18 @@
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 
-/** Every event after `after` up to the current head, in batches. It ends there, where `follow` would wait for more. */
+/** A log that can only be read. */
+export type ReadableLog = Pick<EventStore, 'follow' | 'head'>;
+
+/** Nothing of a log but its reads, for what must not write to it. */
+export const readsOf = (log: ReadableLog): ReadableLog => ({ head: () => log.head(), follow: (options) => log.follow(options) });
+
+/** Every event after `after` up to `until`, or to the current head if that comes first, in batches. It ends there, where `follow` would wait for more. */
 export async function* upToHead(
-  store: Pick<EventStore, 'follow' | 'head'>,
-  { after, signal }: { readonly after?: Position | undefined; readonly signal: AbortSignal },
+  store: ReadableLog,
+  { after, until, signal }: { readonly after?: Position | undefined; readonly until?: Position | undefined; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly RecordedEvent[]> {
-  const head = await store.head();
+  const last = await store.head();
+  const head = until !== undefined && last !== undefined && until < last ? until : last;
   if (head === undefined || (after !== undefined && after >= head)) return;
   for await (const batch of store.follow({ after, signal })) {
     const due: readonly RecordedEvent[] = batch.filter(({ position }) => position <= head);

@@ -39,6 +39,7 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
   indexes: [['accountId', 'createdAt'], ['accountId', 'reference'], ['status', 'createdAt'], ['manifestId']], // prettier-ignore
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
+  personal: ['address'],
   when: {
     ManifestRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
       ...requested,

@@ -46,6 +46,7 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'startAt'], ['pickupId'], ['status', 'endsAt']], // prettier-ignore
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
+  personal: ['address'],
   when: {
     PickupRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
       ...requested,

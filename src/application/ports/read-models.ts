@@ -1,4 +1,5 @@
 import type { Position } from './event-store.ts';
+import type { CopyOrigin } from './read-model-copies.ts';
 
 /** The value of an indexed field. */
 export type FieldValue = string | number | null;
@@ -51,6 +52,13 @@ export type Page<Document> = { readonly rows: readonly Document[]; readonly tota
 
 export type Changes<Document> = ReadonlyMap<string, Document | undefined>;
 
+/** The documents of a collection or of a copy of it, to be read completely. */
+export interface Documents<D> {
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
+  /** Up to `size` documents behind a key, in the order of the keys; '' is before the first. */
+  page(after: string, size: number): Promise<ReadonlyMap<string, D>>;
+}
+
 /** Stores documents that can all be computed again from the log. */
 export interface ReadModels {
   get<D>(collection: Collection<D>, key: string): Promise<D | undefined>;
@@ -75,6 +83,9 @@ export interface ReadModels {
     before?: ReadonlyMap<string, D>,
   ): Promise<void>;
 
+  /** Every document of the live collection, or of the copy with this id, which was made of any version of it. */
+  documents<D>(collection: Collection<D>, copy?: string): Promise<Documents<D>>;
+
   /** A digest of every document in the order of the keys, to compare with a rebuild. */
   digest(collection: Collection): Promise<string>;
 
@@ -90,6 +101,8 @@ export type RebuildOptions = {
   readonly fresh?: boolean;
   /** A copy for comparison only: it may stand beside a running rebuild and is never resumed. */
   readonly scratch?: boolean;
+  /** Fills this copy of the list (ReadModelCopies), from where it ends. */
+  readonly copy?: string;
 };
 
 /** The copy of a collection while a rebuild fills it. */
@@ -117,8 +130,13 @@ export interface Rebuild<D> extends ShadowCopy<D> {
   /**
    * Swaps the copy for the live collection, to continue from `place`. Where the live one is further, `catchUp` first brings the copy
    * at least as far while the live one is locked, and returns the position it reached: a list never shows less than before.
+   * With `keep` the live one is not dropped: it becomes a copy of the list (ReadModelCopies) that can be swapped back.
    */
-  swap(place: Position | undefined, catchUp?: (live: Position, shadow: ShadowCopy<D>) => Promise<Position>): Promise<void>;
+  swap(
+    place: Position | undefined,
+    catchUp?: (live: Position, shadow: ShadowCopy<D>) => Promise<Position>,
+    keep?: CopyOrigin,
+  ): Promise<void>;
   discard(): Promise<void>;
   digest(): Promise<string>;
 }

@@ -88,6 +88,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
+  personal: ['people'],
   when: {
     ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
       ...requested,

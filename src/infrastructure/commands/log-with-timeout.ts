@@ -2,6 +2,7 @@ import { systemClock } from '../../adapters/system/clock.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import type { EventStore, FollowOptions, RecordedEvent } from '../../application/ports/event-store.ts';
+import type { ReadableLog } from '../../application/kernel/up-to-head.ts';
 import type { RestorableLog } from '../../application/ports/restorable-log.ts';
 import { redactUrl } from '../redact-url.ts';
 
@@ -39,7 +40,7 @@ const named = async <T>(work: Promise<T>, url: string): Promise<T> => {
  * A log for a command that reads up to the head while a person waits: a service retries until its log is back, this gives up and reports
  * which log failed. Not for subscriptions past the head: there, the absence of events would count as a failure.
  */
-export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceMs }: LogTimeout = defaultTimeout): EventStore => {
+export const readsWithTimeout = (log: ReadableLog, url: string, { clock, silenceMs }: LogTimeout = defaultTimeout): ReadableLog => {
   const follow = async function* (options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const silent = new AbortController();
     /** Answers what to call when something was heard. */
@@ -65,14 +66,16 @@ export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceM
     }
   };
 
-  return {
-    read: (stream) => named(log.read(stream), url),
-    append: (...given) => named(log.append(...given), url),
-    head: () => named(log.head(), url),
-    close: () => log.close(),
-    follow,
-  };
+  return { head: () => named(log.head(), url), follow };
 };
+
+/** The same for a log that is also written to. */
+export const storeWithTimeout = (log: EventStore, url: string, timeout?: LogTimeout): EventStore => ({
+  ...readsWithTimeout(log, url, timeout),
+  read: (stream) => named(log.read(stream), url),
+  append: (...given) => named(log.append(...given), url),
+  close: () => log.close(),
+});
 
 /** The same for a log that receives another log's events. */
 export const logWithTimeout = (log: RestorableLog, url: string, timeout?: LogTimeout): RestorableLog => ({

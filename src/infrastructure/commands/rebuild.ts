@@ -1,26 +1,12 @@
-import { dirname } from 'node:path';
-import { tryAdvisoryLock } from '../../adapters/sql/engine/postgres/named-lock.ts';
-import { pathOf } from '../../adapters/sqlite/connection.ts';
 import type { RebuildFlags } from '../../adapters/cli/operation-commands.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
+import { readsOf } from '../../application/kernel/up-to-head.ts';
 import type { Config } from '../config.ts';
-import { projections } from '../features/index.ts';
-import { holdFile } from '../single-process.ts';
+import { chosenProjections } from './chosen-projections.ts';
+import { holdRebuild } from './hold-rebuild.ts';
 import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
-
-/** One rebuild of a read model at a time in the deployment: two would fill the same table. */
-const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: string): Promise<() => Promise<void>> => {
-  const refusal = `Another process is rebuilding ${name}. Wait until it is done, or stop that process.`;
-  if (databaseUrl.startsWith('file:')) {
-    const release = holdFile(dirname(pathOf(databaseUrl)), `rebuilding-${name}.sqlite`, refusal);
-    return () => Promise.resolve(release());
-  }
-  const release = await tryAdvisoryLock(databaseUrl, `rebuild ${name}`);
-  if (release === undefined) throw new Error(refusal);
-  return release;
-};
 
 /** Rebuilds one projection, or all, and replaces the live one. */
 export const rebuild = (
@@ -29,12 +15,7 @@ export const rebuild = (
   name: string | undefined,
   { fresh = false }: RebuildFlags = {},
 ): Promise<void> => {
-  const chosen = projections.filter((projection) => name === undefined || projection.name === name);
-  if (chosen.length === 0)
-    throw new Error(
-      `There is no projection ${name ?? ''}. The projections are: ${projections.map((projection) => projection.name).join(', ')}.`,
-    );
-
+  const chosen = chosenProjections(name);
   return withStores(config, io, async ({ eventStore }, readModels) => {
     const head = await eventStore.head();
     for (const projection of chosen) {
@@ -43,7 +24,7 @@ export const rebuild = (
       const began = performance.now();
       using progress = progressOf(projection.name, io);
       const { events } = await replaceProjection(projection, {
-        store: eventStore,
+        store: readsOf(eventStore),
         readModels,
         fresh,
         signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { SqlReadModels } from '../../adapters/sql/read-models/sql-read-models.ts';
 import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
-import { storeWithTimeout } from './log-with-timeout.ts';
+import { readsWithTimeout, storeWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
 import { openResources } from '../resources.ts';
 import type { Resources } from '../resources.ts';
@@ -20,7 +20,8 @@ export const withStores = async <Result>(
   const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }), isBeside: true });
   try {
     const eventStore = storeWithTimeout(resources.eventStore, config.eventStoreUrl, timeout);
-    return await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));
+    const storedLog = readsWithTimeout(resources.storedLog, config.eventStoreUrl, timeout);
+    return await work({ ...resources, eventStore, storedLog }, new SqlReadModels(resources.database.db));
   } finally {
     await resources.close();
   }

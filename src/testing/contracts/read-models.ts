@@ -1,4 +1,5 @@
 import { CheckpointMovedError } from '../../application/ports/read-models.ts';
+import type { ReadModelCopies } from '../../application/ports/read-model-copies.ts';
 import type { Collection, Place, ReadModels } from '../../application/ports/read-models.ts';
 import type { TestRunner } from '../test-runner.ts';
 
@@ -39,6 +40,7 @@ const parcel = (status: string, weight: number, owner: string | null = null): Pa
 
 export type OpenedReadModels = {
   readonly readModels: ReadModels;
+  readonly copies: ReadModelCopies;
   /** The same documents, as a process sees them that starts later. */
   readonly reopened: () => ReadModels;
   readonly dispose: () => Promise<void>;
@@ -445,6 +447,114 @@ export const readModelsContract = (
       await rebuild.discard();
       expect(await models.get(parcels, 'p9')).toBeUndefined();
       expect(await models.checkpoint(parcels)).toBe('01');
+    });
+
+    it('reads all documents in pages, in the order of the keys', async () => {
+      const documents = await (await seeded()).documents(parcels);
+      const first = await documents.page('', 3);
+      expect([...first]).toEqual([
+        ['p1', parcel('new', 3, 'ann')],
+        ['p2', parcel('sent', 1, 'ben')],
+        ['p3', parcel('new', 2)],
+      ]);
+      expect([...(await documents.page('p3', 3)).keys()]).toEqual(['p4']);
+      expect(await documents.page('p4', 3)).toEqual(new Map());
+      expect(await documents.getMany(['p2', 'p9'])).toEqual(new Map([['p2', parcel('sent', 1, 'ben')]]));
+    });
+
+    const made = { at: '2026-11-20T10:00:00.000Z', by: 'ada' } as const;
+    const withCopies = async () => {
+      const { readModels: models, copies, dispose } = await open();
+      disposals.push(dispose);
+      const documents = new Map([
+        ['p1', parcel('new', 3, 'ann')],
+        ['p2', parcel('sent', 1, 'ben')],
+      ]);
+      await models.commit(parcels, documents, { from: undefined, to: '03' });
+      const filled = async (to: string, document: Parcel) => {
+        const { id } = await copies.begin(parcels, made);
+        const rebuild = await models.rebuild(parcels, { copy: id });
+        for (const [at, partition] of rebuild.partitions.entries())
+          await partition.commit(at === 0 ? new Map([['p1', document]]) : new Map(), to);
+        await copies.complete(id);
+        return id;
+      };
+      return { models, copies, filled };
+    };
+
+    it('fills copies beside the live documents, each on its own, and lists them', async () => {
+      const { models, copies, filled } = await withCopies();
+      expect(await copies.list()).toEqual([]);
+      const [one, other] = [await filled('01', parcel('new', 1)), await filled('02', parcel('back', 2))];
+      const begun = await copies.begin(parcels, made);
+      const about = { projection: parcels.name, version: 1, kind: 'rebuilt', made } as const;
+      expect(await copies.list()).toEqual([
+        { ...about, id: one, position: '01', complete: true },
+        { ...about, id: other, position: '02', complete: true },
+        { ...about, id: begun.id, position: undefined, complete: false },
+      ]);
+      expect(begun).toEqual({ ...about, id: begun.id, position: undefined, complete: false });
+      expect(await (await models.documents(parcels, one)).page('', 9)).toEqual(new Map([['p1', parcel('new', 1)]]));
+      expect(await (await models.documents(parcels, other)).getMany(['p1'])).toEqual(new Map([['p1', parcel('back', 2)]]));
+      expect(await models.get(parcels, 'p1')).toEqual(parcel('new', 3, 'ann'));
+      expect(await models.checkpoint(parcels)).toBe('03');
+    });
+
+    it('continues a copy from its own checkpoints, beside a rebuild that is under way', async () => {
+      const { models, filled } = await withCopies();
+      const shadow = await models.rebuild(parcels);
+      await shadow.partitions[0].commit(new Map([['p8', parcel('rebuilt', 8)]]), '02');
+      const id = await filled('01', parcel('new', 1));
+      const again = await models.rebuild(parcels, { copy: id });
+      expect(again.partitions.map(({ place }) => place)).toEqual(again.partitions.map(() => '01'));
+      expect(await again.getMany(['p1', 'p8'])).toEqual(new Map([['p1', parcel('new', 1)]]));
+      const fresh = await models.rebuild(parcels, { copy: id, fresh: true });
+      expect([fresh.partitions[0].place, await fresh.getMany(['p1'])]).toEqual([undefined, new Map()]);
+      expect((await models.rebuild(parcels)).partitions[0].place).toBe('02');
+    });
+
+    it('drops a copy with its documents and its place, and no other', async () => {
+      const { models, copies, filled } = await withCopies();
+      const [one, other] = [await filled('01', parcel('new', 1)), await filled('02', parcel('back', 2))];
+      expect([await copies.drop(one), await copies.drop(one), await copies.drop('no')]).toEqual([true, false, false]);
+      expect((await copies.list()).map(({ id }) => id)).toEqual([other]);
+      await expect((await models.documents(parcels, one)).page('', 1)).rejects.toThrow(`rm_copy_${one}`);
+      await expect((await models.documents(parcels, other)).page('', 1)).resolves.toEqual(new Map([['p1', parcel('back', 2)]]));
+    });
+
+    it('keeps the live documents as a copy when another takes their place, and swaps them back', async () => {
+      const { models, copies, filled } = await withCopies();
+      const id = await filled('04', parcel('back', 4, 'cy'));
+      await (await models.rebuild(parcels, { copy: id })).swap('04', undefined, made);
+      expect([await models.checkpoint(parcels), await models.get(parcels, 'p1')]).toEqual(['04', parcel('back', 4, 'cy')]);
+      expect(await totalsOf(models)).toEqual({ maintained: [0, 0, 1, 1], rows: [0, 0, 1, 1] });
+      const [old, ...others] = await copies.list();
+      expect([old, others]).toEqual([
+        { projection: parcels.name, version: 1, kind: 'replaced', id: old?.id, position: '03', complete: true, made },
+        [],
+      ]);
+      await models.commit(parcels, new Map([['p3', parcel('new', 3)]]), { from: '04', to: '05' });
+
+      const back = await models.rebuild(parcels, { copy: old?.id ?? '' });
+      expect(back.partitions.map(({ place }) => place)).toEqual(back.partitions.map(() => '03'));
+      await back.swap('03', async (live, shadow) => {
+        await shadow.commit(new Map([['p3', parcel('new', 3)]]));
+        return live;
+      });
+      expect([await models.checkpoint(parcels), await copies.list()]).toEqual(['05', []]);
+      expect(await totalsOf(models)).toEqual({ maintained: [2, 1, 0, 3], rows: [2, 1, 0, 3] });
+    });
+
+    it('finds by every index after swaps that kept what was there', async () => {
+      const { models, copies, filled } = await withCopies();
+      for (const [at, to] of ['04', '05', '06', '07'].entries())
+        await (await models.rebuild(parcels, { copy: await filled(to, parcel('new', at)) })).swap(to, undefined, made);
+      const rebuilt = await models.rebuild(parcels);
+      await rebuilt.commit(new Map([['p1', parcel('back', 9)]]));
+      await rebuilt.swap('08', undefined, made);
+      expect((await copies.list()).map(({ position }) => position)).toEqual(['03', '04', '05', '06', '07']);
+      const where = [{ field: 'status', equals: 'back' }, { field: 'weight', equals: 9 }] as const; // prettier-ignore
+      expect(await models.find(parcels, { where, ...byWeight })).toEqual({ rows: [parcel('back', 9)], total: 1 });
     });
 
     it('gives equal digests to equal documents, and others to others', async () => {

@@ -6,48 +6,50 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Rows about running processes: they mean nothing while a database is copied. */
-type ProcessTable = 'webhook_senders' | 'rate_budgets';
+/**
+ * Rows about running processes mean nothing while a database is copied; those about copies of read models mean nothing without the read
+ * models, which are not copied.
+ */
+type LocalTable = 'webhook_senders' | 'rate_budgets' | 'read_model_copies';
 
 /** The key of each table; rows are read in its order. */
-const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } =
-  {
-    accounts: ['id'],
-    signing_keys: ['id'],
-    revoked_tokens: ['id'],
-    daily_runs: ['job'],
-    issued_tokens: ['id'],
-    installation_secrets: ['name'],
-    personal_keys: ['id'],
-    oauth_apps: ['id'],
-    oauth_credentials: ['id'],
-    oauth_codes: ['hash'],
-    oauth_families: ['id'],
-    oauth_refresh_tokens: ['hash'],
-    people_index: ['hash', 'stream', 'entry'],
-    checkpoints: ['name'],
-    log_link: ['id'],
-    house_series: ['series'],
-    house_parcels: ['reference'],
-    house_scans: ['tracking_number', 'timestamp', 'code'],
-    tariff_pages: ['version', 'chapter'],
-    tracking_checks: ['shipment_id'],
-    unknown_codes: ['carrier', 'code'],
-    webhook_secrets: ['id'],
-    webhook_subscriptions: ['endpoint_id'],
-    webhook_events: ['id'],
-    webhook_deliveries: ['id'],
-    sandbox_inbox: ['id'],
-    sms_opt_outs: ['phone_hash'],
-    sandbox_messages: ['id'],
-    sandbox_payments: ['intent_id'],
-    users: ['id'],
-    sign_in_sessions: ['id'],
-    sign_ins: ['id'],
-    sign_in_attempts: ['key'],
-    one_time_secrets: ['user_id'],
-    recovery_codes: ['user_id', 'hash'],
-  };
+const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } = {
+  accounts: ['id'],
+  signing_keys: ['id'],
+  revoked_tokens: ['id'],
+  daily_runs: ['job'],
+  issued_tokens: ['id'],
+  installation_secrets: ['name'],
+  personal_keys: ['id'],
+  oauth_apps: ['id'],
+  oauth_credentials: ['id'],
+  oauth_codes: ['hash'],
+  oauth_families: ['id'],
+  oauth_refresh_tokens: ['hash'],
+  people_index: ['hash', 'stream', 'entry'],
+  checkpoints: ['name'],
+  log_link: ['id'],
+  house_series: ['series'],
+  house_parcels: ['reference'],
+  house_scans: ['tracking_number', 'timestamp', 'code'],
+  tariff_pages: ['version', 'chapter'],
+  tracking_checks: ['shipment_id'],
+  unknown_codes: ['carrier', 'code'],
+  webhook_secrets: ['id'],
+  webhook_subscriptions: ['endpoint_id'],
+  webhook_events: ['id'],
+  webhook_deliveries: ['id'],
+  sandbox_inbox: ['id'],
+  sms_opt_outs: ['phone_hash'],
+  sandbox_messages: ['id'],
+  sandbox_payments: ['intent_id'],
+  users: ['id'],
+  sign_in_sessions: ['id'],
+  sign_ins: ['id'],
+  sign_in_attempts: ['key'],
+  one_time_secrets: ['user_id'],
+  recovery_codes: ['user_id', 'hash'],
+};
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];
 

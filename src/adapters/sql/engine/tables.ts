@@ -2,6 +2,7 @@ import type { BuiltInTables } from '../tables/built-in-carrier.ts';
 import type { MessageTables } from '../tables/messages.ts';
 import type { OauthTables } from '../tables/oauth.ts';
 import type { PersonalKeyTables } from '../tables/personal-keys.ts';
+import type { ReadModelCopyTables } from '../tables/read-model-copies.ts';
 import type { SandboxPaymentTables } from '../tables/sandbox-payments.ts';
 import type { TariffTables } from '../tables/tariffs.ts';
 import type { TrackingTables } from '../tables/tracking.ts';
@@ -70,7 +71,16 @@ export type RateBudgetsTable = { id: string; taken: number; granted: number; end
 
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables
-  extends BuiltInTables, MessageTables, OauthTables, PersonalKeyTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
+  extends
+    BuiltInTables,
+    MessageTables,
+    OauthTables,
+    PersonalKeyTables,
+    ReadModelCopyTables,
+    SandboxPaymentTables,
+    TariffTables,
+    TrackingTables,
+    WebhookTables {
   checkpoints: CheckpointsTable;
   log_link: LogLinkTable;
   accounts: AccountsTable;

@@ -51,25 +51,27 @@ export class CollectionTable<D> {
   }
 
   /**
-   * SQLite cannot rename an index, so the indexes of a shadow copy keep their names when it becomes the live table. Each index
-   * therefore has two possible names, and takes the free one.
+   * SQLite cannot rename an index, so the indexes of a copy keep their names when it becomes the live table, and those of a live one when
+   * it is put aside. Each index therefore takes the first name that is free.
    */
   async createIndexes(db: Executor): Promise<void> {
     const present = await this.#dialect.indexes(db);
     for (const fields of this.#collection.indexes) {
-      const names = this.#indexNames(fields);
+      // One more name than there are indexes: one of them is free.
+      const names = Array.from({ length: present.size + 1 }, (_, number) => this.#indexName(fields, number));
       if (names.some((name) => present.get(name) === this.#table)) continue;
-      const name = names.find((name) => !present.has(name)) ?? names[0];
+      const name = names.find((name) => !present.has(name));
+      if (name === undefined) throw new RangeError(`${this.#table} has no free name for its index of ${fields.join(', ')}.`);
       const columns = [...fields.map((field) => this.#dialect.indexed(columnOf(field))), sql.ref('key')];
       await sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${sql.join(columns)})`.execute(db);
     }
   }
 
-  /** Replaces the live table with this one. */
-  async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>): Promise<void> {
-    await live.drop(transaction);
-    await transaction.schema.alterTable(this.#table).renameTo(live.#table).execute();
-    await this.#counts.takePlaceOf(live.#counts, transaction);
+  /** Replaces the live table with this one. The live one is dropped, or put aside under another name. */
+  async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>, aside?: string): Promise<void> {
+    if (aside === undefined) await live.drop(transaction);
+    else await live.#rename(aside, transaction);
+    await this.#rename(live.#table, transaction);
   }
 
   async drop(db: Executor): Promise<void> {
@@ -77,10 +79,22 @@ export class CollectionTable<D> {
     await this.#counts.drop(db);
   }
 
+  async #rename(to: string, transaction: Transaction<Tables>): Promise<void> {
+    await transaction.schema.alterTable(this.#table).renameTo(to).execute();
+    await this.#counts.rename(to, transaction);
+  }
+
   async getMany(db: Executor, keys: readonly string[]): Promise<Map<string, D>> {
     this.#select ??= sql`select key, document from ${sql.table(this.#table)} where ${this.#dialect.among('key', null)}`.compile(db);
     const parameters = [this.#dialect.list(keys)];
     const { rows } = await db.executeQuery<{ key: string; document: string }>({ ...this.#select, parameters });
+    return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
+  }
+
+  /** Up to `size` documents behind a key, in the order of the keys. */
+  async page(db: Executor, after: string, size: number): Promise<Map<string, D>> {
+    const { rows } = await sql<{ key: string; document: string }>`
+      select key, document from ${sql.table(this.#table)} where key > ${after} order by key limit ${size}`.execute(db);
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
   }
 
@@ -108,8 +122,8 @@ export class CollectionTable<D> {
     await writeCounts?.();
   }
 
-  #indexNames(fields: readonly string[]): readonly [string, string] {
-    const [live, by] = [tableOf(this.#collection), `by_${fields.map(snake).join('_')}`];
-    return [fitting(`${live}_${by}`), fitting(`${live}_twin_${by}`)];
+  #indexName(fields: readonly string[], number: number): string {
+    const twin = number === 0 ? '' : `twin${number === 1 ? '' : number}_`;
+    return fitting(`${tableOf(this.#collection)}_${twin}by_${fields.map(snake).join('_')}`);
   }
 }

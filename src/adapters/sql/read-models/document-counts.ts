@@ -55,9 +55,9 @@ export class DocumentCounts<D> {
     await db.schema.dropTable(this.#counts).ifExists().execute();
   }
 
-  /** Takes the place of the counts of another table, which have been dropped. */
-  async takePlaceOf(live: DocumentCounts<D>, transaction: Transaction<Tables>): Promise<void> {
-    if (this.#columns.length > 0) await transaction.schema.alterTable(this.#counts).renameTo(live.#counts).execute();
+  /** `documents`: the new name of the table that is counted. */
+  async rename(documents: string, transaction: Transaction<Tables>): Promise<void> {
+    if (this.#columns.length > 0) await transaction.schema.alterTable(this.#counts).renameTo(countsTableOf(documents)).execute();
   }
 
   /**

@@ -5,3 +5,8 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 
 export const tableOf = ({ name, version }: Pick<Collection, 'name' | 'version'>): string => `rm_${snake(name)}_v${version}`;
 export const columnOf = (field: string): string => `f_${snake(field)}`;
+
+/** The table of a copy. */
+export const copyTableOf = (id: string): string => `rm_copy_${id}`;
+/** How the checkpoints of a copy's partitions begin. */
+export const copyFamilyOf = (id: string): string => `copy:${id}:`;

@@ -6,6 +6,7 @@ import type {
   Changes,
   Collection,
   Condition,
+  Documents,
   FieldValue,
   Page,
   Place,
@@ -19,7 +20,7 @@ import type {
 import { canonicalJson } from './canonical-json.ts';
 import { CollectionTable } from './collection-table.ts';
 import { countColumn, countsTableOf, isCounted } from './document-counts.ts';
-import { columnOf, tableOf } from './names.ts';
+import { columnOf, copyTableOf, tableOf } from './names.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
@@ -29,8 +30,8 @@ import type { Tables } from '../engine/tables.ts';
 
 // Tables of projections are created from their declarations, so their rows have no type of their own.
 type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;
-type Documents = Record<string, DocumentRow>;
-type Selection<O> = SelectQueryBuilder<Documents, string, O>;
+type DocumentTables = Record<string, DocumentRow>;
+type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
 
 const checkpointName = ({ name, version }: Collection): string => `projection:${name}@${version}`;
 
@@ -134,6 +135,14 @@ export class SqlReadModels implements ReadModels {
     );
   }
 
+  async documents<D>(collection: Collection<D>, copy?: string): Promise<Documents<D>> {
+    const table = copy === undefined ? await this.#table(collection) : new CollectionTable(this.#db, collection, copyTableOf(copy));
+    return {
+      getMany: (keys) => table.getMany(this.#db, keys),
+      page: (after, size) => table.page(this.#db, after, size),
+    };
+  }
+
   async digest(collection: Collection): Promise<string> {
     await this.#table(collection);
     return this.#digest(tableOf(collection));
@@ -149,7 +158,7 @@ export class SqlReadModels implements ReadModels {
   }
 
   #matching(table: string, where: readonly Condition<string>[]): Selection<object> {
-    return narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(table) as Selection<object>, where);
+    return narrowed((this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>, where);
   }
 
   /** Reads in pages: a large collection does not fit into memory. */

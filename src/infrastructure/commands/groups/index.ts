@@ -1,6 +1,7 @@
 import type { CommandGroup } from '../command-group.ts';
 import { accountCommands } from './accounts.ts';
 import { appCommands } from './apps.ts';
+import { auditCommands } from './audit.ts';
 import { dutiesCommands } from './duties.ts';
 import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
@@ -14,6 +15,7 @@ import { tokenCommands } from './tokens.ts';
 /** All commands of the command line, in the order of its help. They are no part of the features, because these load every adapter. */
 export const commandGroups: readonly CommandGroup[] = [
   operationCommands,
+  auditCommands,
   accountCommands,
   tokenCommands,
   appCommands,

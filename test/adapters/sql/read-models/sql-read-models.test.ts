@@ -1,4 +1,5 @@
 import * as vitest from 'vitest';
+import { sqlReadModelCopies } from '../../../../src/adapters/sql/read-models/sql-read-model-copies.ts';
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
 import { readModelsContract } from '../../../../src/testing/contracts/read-models.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
@@ -7,6 +8,6 @@ onEveryDatabase(({ name, open }) =>
   readModelsContract(vitest, name, async () => {
     const { database, dispose } = await open();
     const reopened = () => new SqlReadModels(database.db);
-    return { readModels: reopened(), reopened, dispose };
+    return { readModels: reopened(), copies: sqlReadModelCopies(database.db), reopened, dispose };
   }),
 );

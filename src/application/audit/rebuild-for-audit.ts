@@ -1,0 +1,34 @@
+import type { AnyProjection } from '../kernel/projection.ts';
+import { rebuildProjection } from '../kernel/rebuild.ts';
+import type { RebuildDependencies } from '../kernel/rebuild.ts';
+import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../ports/read-model-copies.ts';
+import type { LogPoint } from './log-point.ts';
+
+export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy' | 'scratch'> & { readonly copies: ReadModelCopies };
+
+/** A copy that an interrupted rebuild left behind, and that holds nothing later than the point. */
+const interrupted = async (
+  { name, version }: AnyProjection,
+  { position: until = '' }: LogPoint,
+  copies: Pick<ReadModelCopies, 'list'>,
+): Promise<ReadModelCopy | undefined> =>
+  (await copies.list()).findLast(
+    (copy) => copy.projection === name && copy.version === version && !copy.complete && (copy.position ?? '') <= until,
+  );
+
+/**
+ * Computes a projection as of a point of the log into a copy beside the live one, and continues with the copy of an interrupted rebuild,
+ * unless it is to be `fresh`. It reaches read models and a log that it cannot write to: no policy runs, nothing is sent.
+ */
+export const rebuildForAudit = async (
+  projection: AnyProjection,
+  point: LogPoint & { readonly position: string },
+  made: CopyOrigin,
+  { copies, ...dependencies }: AuditRebuildDependencies,
+): Promise<{ readonly copy: ReadModelCopy; readonly events: number }> => {
+  const resumed = dependencies.fresh === true ? undefined : await interrupted(projection, point, copies);
+  const copy = resumed ?? (await copies.begin(projection, made));
+  const { position, events } = await rebuildProjection(projection, { ...dependencies, copy: copy.id, until: point.position });
+  await copies.complete(copy.id);
+  return { copy: { ...copy, position, complete: true }, events };
+};

@@ -1,0 +1,85 @@
+import { userInfo } from 'node:os';
+import type { CompareFlags } from '../../adapters/cli/audit-commands.ts';
+import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
+import { compareDocuments, totalOf } from '../../application/audit/compare-documents.ts';
+import type { Comparison, DocumentsAt } from '../../application/audit/compare-documents.ts';
+import type { AnyProjection } from '../../application/kernel/projection.ts';
+import type { ReadModelCopy } from '../../application/ports/read-model-copies.ts';
+import type { ReadModels } from '../../application/ports/read-models.ts';
+import type { Config } from '../config.ts';
+import type { Resources } from '../resources.ts';
+import { copyWithId, projectionOf } from './audit-copies.ts';
+import { printJson } from './io.ts';
+import type { CommandOutput, ExitCode } from './io.ts';
+import { withStores } from './stores.ts';
+
+/** Who runs the command. */
+export const operatorOf = ({ by }: { readonly by?: string }): string => by ?? userInfo().username;
+
+const copied = async (projection: AnyProjection, copy: ReadModelCopy, readModels: ReadModels): Promise<DocumentsAt> => ({
+  documents: await readModels.documents(projection, copy.id),
+  position: () => Promise.resolve(copy.position),
+});
+
+const live = async (projection: AnyProjection, readModels: ReadModels): Promise<DocumentsAt> => ({
+  documents: await readModels.documents(projection),
+  position: () => readModels.checkpoint(projection),
+});
+
+export const refuseOther = (copy: Pick<ReadModelCopy, 'id' | 'projection'>, projection: string): void => {
+  if (copy.projection !== projection)
+    throw new Error(`Copy ${copy.id} is of ${copy.projection}, not of ${projection}: give one of ${projection}.`);
+};
+
+/** Compares a copy with another one, or with the live read model, and prints the differences. */
+export const compareCopy = async (
+  projection: AnyProjection,
+  copy: ReadModelCopy,
+  other: ReadModelCopy | undefined,
+  {
+    eventStore,
+    readModels,
+    first,
+    io,
+  }: Pick<Resources, 'eventStore'> & { readonly readModels: ReadModels; readonly io: CommandOutput } & CompareFlags,
+): Promise<Comparison> => {
+  const comparison = await compareDocuments(
+    projection,
+    await copied(projection, copy, readModels),
+    other ? await copied(projection, other, readModels) : await live(projection, readModels),
+    { store: eventStore, signal: new AbortController().signal, limit: first },
+  );
+  const { first: described, ...documents } = comparison;
+  for (const difference of described) printJson(io, { projection: projection.name, ...difference });
+  printJson(io, {
+    projection: projection.name,
+    version: copy.version,
+    copy: copy.id,
+    position: copy.position,
+    against: other?.id ?? 'live',
+    ...documents,
+    passed: isPassed(comparison),
+  });
+  return comparison;
+};
+
+/** Whether no difference is left that no later event explains. */
+export const isPassed = ({ unexplained }: Comparison): boolean => totalOf(unexplained) === 0;
+
+/** Compares a copy that exists. */
+export const auditCompare = (
+  config: Config,
+  io: CommandOutput,
+  id: string,
+  otherId: string | undefined,
+  options: CompareFlags,
+): Promise<ExitCode> =>
+  withStores(config, io, async ({ database, eventStore }, readModels) => {
+    const copies = sqlReadModelCopies(database.db);
+    const copy = await copyWithId(copies, id);
+    const other = otherId === undefined ? undefined : await copyWithId(copies, otherId);
+    if (other) refuseOther(other, copy.projection);
+    const projection = projectionOf(copy, { sameVersion: false });
+    const comparison = await compareCopy(projection, copy, other, { eventStore, readModels, io, ...options });
+    return isPassed(comparison) ? 0 : 1;
+  });

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SqlReadModels } from '../../../src/adapters/sql/read-models/sql-read-models.ts';
+import { sqlReadModelCopies } from '../../../src/adapters/sql/read-models/sql-read-model-copies.ts';
+import { rebuildForAudit } from '../../../src/application/audit/rebuild-for-audit.ts';
+import type { Projection } from '../../../src/application/kernel/projection.ts';
+import type { RebuildDependencies } from '../../../src/application/kernel/rebuild.ts';
+import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import { MemoryLog, recordedEvent } from '../../support/memory-log.ts';
+
+type Added = DomainEvent<'Added', { readonly letter: string }>;
+
+const boxes: Projection<{ readonly letters: string }, Added> = {
+  name: 'audited-boxes',
+  version: 1,
+  fields: {},
+  indexes: [],
+  key: ({ stream }) => stream,
+  when: { Added: (box, { data: { letter } }) => ({ letters: `${box?.letters ?? ''}${letter}` }) },
+};
+const events = [...'abcdef'].map((letter, at) =>
+  recordedEvent(`000${at + 1}`, { stream: `box-${at % 2}`, version: Math.floor(at / 2) + 1, event: { type: 'Added', data: { letter } } }),
+);
+const pointAt = (position: string) => ({ position, recordedAt: undefined, events: 0, digest: '' });
+const made = { at: '2026-11-20T10:00:00.000Z', by: 'ada' };
+
+onEveryDatabase(({ open }) => {
+  const aWorld = async () => {
+    const { database, dispose } = await open();
+    onTestFinished(dispose);
+    const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
+    const dependencies = { store: new MemoryLog(events), readModels, copies, signal: new AbortController().signal };
+    const documentsOf = async (id: string) => Object.fromEntries(await (await readModels.documents(boxes, id)).page('', 9));
+    return { readModels, copies, dependencies, documentsOf };
+  };
+
+  it('computes a projection as of each position, whichever is asked for first', async () => {
+    const { dependencies, documentsOf, copies, readModels } = await aWorld();
+    const found: Record<string, unknown> = {};
+    for (const position of ['0005', '0001', '0006', '0002']) {
+      const { copy, events } = await rebuildForAudit(boxes, pointAt(position), made, dependencies);
+      expect([copy.position, copy.complete, events]).toEqual([position, true, Number(position)]);
+      found[position] = await documentsOf(copy.id);
+    }
+    expect(found).toEqual({
+      '0001': { 'box-0': { letters: 'a' } },
+      '0002': { 'box-0': { letters: 'a' }, 'box-1': { letters: 'b' } },
+      '0005': { 'box-0': { letters: 'ace' }, 'box-1': { letters: 'bd' } },
+      '0006': { 'box-0': { letters: 'ace' }, 'box-1': { letters: 'bdf' } },
+    });
+    expect((await copies.list()).map(({ position }) => position)).toEqual(['0005', '0001', '0006', '0002']);
+    expect([await readModels.checkpoint(boxes), await readModels.get(boxes, 'box-0')]).toEqual([undefined, undefined]);
+  });
+
+  it('continues the copy of an interrupted rebuild, unless that is past the point or a fresh one is wanted', async () => {
+    const { dependencies, documentsOf, copies } = await aWorld();
+    const { readModels } = dependencies;
+    const { id } = await copies.begin(boxes, made);
+    const begun = await readModels.rebuild<{ readonly letters: string }>(boxes, { copy: id });
+    // What stands in it is not what the log says, so that one can see whether it was folded again.
+    for (const [at, partition] of begun.partitions.entries())
+      await partition.commit(at === 0 ? new Map([['box-0', { letters: 'A' }]]) : new Map(), '0002');
+
+    const earlier = await rebuildForAudit(boxes, pointAt('0001'), made, dependencies);
+    const fresh = await rebuildForAudit(boxes, pointAt('0003'), made, { ...dependencies, fresh: true });
+    expect([earlier, fresh].map(({ copy }) => copy.id)).not.toContain(id);
+    const resumed = await rebuildForAudit(boxes, pointAt('0003'), made, dependencies);
+    expect([resumed.copy.id, resumed.events]).toEqual([id, 1]);
+    expect(await documentsOf(id)).toEqual({ 'box-0': { letters: 'Ac' } });
+    expect((await rebuildForAudit(boxes, pointAt('0003'), made, dependencies)).copy.id).not.toBe(id);
+  });
+});
+
+describe('a rebuild', () => {
+  it('cannot be given anything that writes to the log or reaches the world', () => {
+    type Reached = keyof RebuildDependencies['store'] | `readModels.${keyof RebuildDependencies['readModels']}`;
+    const reached: Record<Reached, true> = { follow: true, head: true, 'readModels.rebuild': true };
+    expect(Object.keys(reached)).toEqual(['follow', 'head', 'readModels.rebuild']);
+  });
+
+  it('runs without a line of a policy, an outbox, a use case or an adapter', () => {
+    const root = join(import.meta.dirname, '../../../src');
+    const reached = new Set<string>();
+    const visit = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      // Types are gone at run time.
+      for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']+)';$/gms))
+        visit(join(dirname(file), path));
+    };
+    for (const entry of ['rebuild-for-audit', 'compare-documents', 'log-point']) visit(join(root, `application/audit/${entry}.ts`));
+    expect([...reached].map((file) => relative(root, file)).toSorted()).toEqual([
+      'application/audit/compare-documents.ts',
+      'application/audit/event-line.ts',
+      'application/audit/field-differences.ts',
+      'application/audit/log-point.ts',
+      'application/audit/rebuild-for-audit.ts',
+      'application/kernel/projection.ts',
+      'application/kernel/rebuild.ts',
+      'application/kernel/up-to-head.ts',
+      'application/ports/event-store.ts',
+      'domain/shared/own-value.ts',
+    ]);
+  });
+});
