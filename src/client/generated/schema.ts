@@ -3779,6 +3779,23 @@ export interface components {
         /** @description Documents that were deleted. */
         files: number;
       }[];
+      /** @description Shipments of the request, and what belongs to them, whose people an earlier erasure took. */
+      erasedBefore: {
+        /**
+         * @description Kind of the object.
+         * @enum {string}
+         */
+        type: "shipment" | "pickup" | "manifest" | "taxesCollection";
+        /** @description Id of the object. */
+        id: string;
+        /** @description Account of the object. */
+        accountId: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC, with milliseconds.
+         */
+        erasedAt: string;
+      }[];
       /** @description What belongs to other parcels too, and stays. */
       shared: {
         /**
