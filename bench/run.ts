@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { append } from './figures/append.ts';
+import { audit } from './figures/audit.ts';
 import { classify } from './figures/classify.ts';
 import { collections } from './figures/collections.ts';
 import { commands } from './figures/commands.ts';
@@ -41,6 +42,7 @@ const groups = [
   tracking,
   manifest,
   collections,
+  audit,
 ];
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });

@@ -14,7 +14,9 @@ const packed = inject('packed');
 describe('the package', () => {
   it('holds what runs, the data and the licences, and no source or test', () => {
     const paths = packed.files.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'THIRD-PARTY.md', 'README.md', 'bin/waybill.js', 'data/services.json']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'THIRD-PARTY.md', 'README.md', 'bin/waybill.js', 'bin/waybill-audit.js', 'data/services.json']),
+    );
     const places = new Set(paths.flatMap((path) => (path.includes('/') ? path.split('/').slice(0, 1) : [])));
     expect([...places].toSorted()).toEqual(['bin', 'data', 'dist']);
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);

@@ -38,12 +38,15 @@ export class SignedLog {
   digest = emptyDigest;
   readonly #key: LogKey;
   readonly #name: string;
+  readonly #onLine: ((line: string) => void) | undefined;
   readonly #last = new Map<string, { readonly version: number; readonly hash: string }>();
-  #signed = 0;
+  #count = 0;
 
-  constructor(key: LogKey, name = 'evt') {
+  /** `onLine` gets every line as it is written; the events are not kept then. */
+  constructor(key: LogKey, name = 'evt', onLine?: (line: string) => void) {
     this.#key = key;
     this.#name = name;
+    this.#onLine = onLine;
   }
 
   get lines(): readonly string[] {
@@ -52,12 +55,11 @@ export class SignedLog {
 
   async add(part: Part): Promise<void> {
     this.#append(part, 'Happened');
-    const events = this.events.length;
+    const events = this.#count;
     if (events % digestInterval !== 0) return;
-    this.#signed = events;
     const statement = { events, digest: this.digest };
     const jws = await this.#key.sign(statement, logDigestType);
-    const stream: StreamName = `logDigest-${String(this.#signed / digestInterval).padStart(12, '0')}`;
+    const stream: StreamName = `logDigest-${String(events / digestInterval).padStart(12, '0')}`;
     this.#append({ stream, data: { ...statement, jws } }, 'LogDigestSigned');
   }
 
@@ -68,7 +70,7 @@ export class SignedLog {
   }
 
   async end(): Promise<string> {
-    const statement = { events: this.events.length, digest: this.digest };
+    const statement = { events: this.#count, digest: this.digest };
     return exportEndLine({ ...statement, jws: await this.#key.sign(statement, exportEndType) });
   }
 
@@ -79,7 +81,7 @@ export class SignedLog {
 
   #append({ stream, data }: Part, type: string): void {
     const last = this.#last.get(stream);
-    const number = this.events.length + 1;
+    const number = (this.#count += 1);
     const recorded: RecordedEvent = {
       id: `${this.#name}_${number}`,
       stream,
@@ -90,9 +92,11 @@ export class SignedLog {
       event: { type, data },
       metadata: { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' },
     };
-    const hash = sha256Of(eventLine(recorded));
+    const line = eventLine(recorded);
+    const hash = sha256Of(line);
     this.#last.set(stream, { version: recorded.version, hash });
     this.digest = nextDigest(this.digest, hash, sha256Of);
-    this.events.push(recorded);
+    if (this.#onLine) this.#onLine(line);
+    else this.events.push(recorded);
   }
 }

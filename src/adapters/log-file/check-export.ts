@@ -150,7 +150,7 @@ class ExportCheck {
     this.#hasEnd = true;
     const end = exportEndFrom(line);
     const signature = end ? await this.#verify(end.jws, exportEndType, end) : badEnd;
-    if ('signedAt' in signature) this.signed = { at: signature.signedAt, kid: signature.kid };
+    if ('signedAt' in signature && signature.kid !== '') this.signed = { at: signature.signedAt, kid: signature.kid };
     this.check.end(signature);
   }
 }
@@ -176,17 +176,14 @@ async function* linesFrom(input: AsyncIterable<string | Uint8Array>, compression
 
 const rest = <T>(items: AsyncIterator<T>): AsyncIterable<T> => ({ [Symbol.asyncIterator]: () => items });
 
-/**
- * Checks an export: every event in the chain of its stream, and the rolling digest against the signed ones. It needs the file's lines,
- * or its bytes, and the public keys; neither a service nor a database. Its memory grows with the number of streams, not of events.
- *
- * Rejects with an UnusableKeysError, and with a DamagedFileError when nothing at all could be read.
- */
-export const checkExport = async (
+type CheckWith = Omit<CheckOptions, 'keys'> & { readonly verify: VerifyLogSignature };
+
+/** `checkExport`, with signatures verified in a way of the caller's. */
+export const checkExportWith = async (
   input: AsyncIterable<string | Uint8Array>,
-  { keys, compression = 'none', limit = 100, onProgress }: CheckOptions,
+  { verify, compression = 'none', limit = 100, onProgress }: CheckWith,
 ): Promise<ExportReport> => {
-  const checking = new ExportCheck(await logSignatures(keys), limit);
+  const checking = new ExportCheck(verify, limit);
   let failure: DamagedFileError | undefined;
   try {
     for await (const lines of linesFrom(input, compression)) {
@@ -214,3 +211,12 @@ export const checkExport = async (
     differences: differences.first,
   };
 };
+
+/**
+ * Checks an export: every event in the chain of its stream, and the rolling digest against the signed ones. It needs the file's lines,
+ * or its bytes, and the public keys; neither a service nor a database. Its memory grows with the number of streams, not of events.
+ *
+ * Rejects with an UnusableKeysError, and with a DamagedFileError when nothing at all could be read.
+ */
+export const checkExport = async (input: AsyncIterable<string | Uint8Array>, { keys, ...options }: CheckOptions): Promise<ExportReport> =>
+  checkExportWith(input, { ...options, verify: await logSignatures(keys) });

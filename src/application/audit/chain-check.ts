@@ -5,8 +5,6 @@ import type { StreamEnd } from './stream-ends.ts';
 /** An event as the check sees it: its hash, and the hash that it names as its predecessor's. */
 export type HashedEvent = EventPlace & { readonly hash: string; readonly previousHash: string | undefined };
 
-const count = (events: number): string => (events === 1 ? '1 event' : `${events} events`);
-
 /** Follows every stream from event to event: versions without a gap, and each event after the one that it names. */
 export class ChainCheck {
   readonly #ends = new StreamEnds();
@@ -37,8 +35,11 @@ export class ChainCheck {
     }
     if (version > before + 1) {
       const missing = version - before - 1;
-      const which = missing === 1 ? `version ${before + 1}` : `versions ${before + 1} to ${version - 1}`;
-      this.#report('missing_events', `${count(missing)} of ${stream} is not there: ${which}.`, event, end);
+      const which =
+        missing === 1
+          ? `Version ${before + 1} of ${stream} is missing.`
+          : `Versions ${before + 1} to ${version - 1} of ${stream} are missing.`;
+      this.#report('missing_events', which, event, end);
     } else if (previousHash === undefined) {
       if (end) this.#unchained += 1;
     } else if (previousHash !== end?.hash) {
@@ -52,8 +53,8 @@ export class ChainCheck {
 
   #report(kind: 'wrong_order' | 'missing_events' | 'changed_event', message: string, event: HashedEvent, end: StreamEnd | undefined): void {
     const { line, stream, version, id, type, recordedAt } = event;
-    const from = end ?? event;
     const at = { line, stream, version, id, type, recordedAt };
-    this.#differences.add({ kind, message, at, lines: [from.line, line], since: from.recordedAt });
+    const since = this.#ends.timeOf(stream) ?? recordedAt;
+    this.#differences.add({ kind, message, at, lines: [end?.line ?? line, line], since });
   }
 }

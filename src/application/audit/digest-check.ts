@@ -29,6 +29,8 @@ export class DigestCheck {
   #agreed: Agreed = { events: 0, digest: emptyDigest, line: 0, recordedAt: '' };
   #doubt: Doubt | undefined;
   #digest = emptyDigest;
+  /** The digest over all lines, once the other one was continued from a signed one. */
+  #whole: string | undefined;
   #line = 0;
   /** Lines that are here and were not signed, less those that were signed and are not here. */
   #shift = 0;
@@ -44,9 +46,9 @@ export class DigestCheck {
     this.#hash = hash;
   }
 
-  /** The digest over all events so far, if every signed one agreed. */
+  /** The digest over all lines so far. */
   get digest(): string {
-    return this.#digest;
+    return this.#whole ?? this.#digest;
   }
 
   get agreedEvents(): number {
@@ -59,6 +61,7 @@ export class DigestCheck {
     this.#lastTime = recordedAt;
     this.#recent.push(hash);
     this.#fold(hash, this.#line, recordedAt);
+    if (this.#whole !== undefined) this.#whole = nextDigest(this.#whole, hash, this.#hash);
     // Nothing agrees before the first event.
     if (this.#line === 1) this.#agreed = { ...this.#agreed, recordedAt };
   }
@@ -138,6 +141,7 @@ export class DigestCheck {
 
   /** Continues behind a digest that agrees, at another line than the numbers say. */
   #restart(agreed: Agreed): void {
+    this.#whole ??= this.#digest;
     this.#agreed = agreed;
     this.#shift = agreed.line - agreed.events;
     this.#digest = agreed.digest;

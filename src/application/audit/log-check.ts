@@ -28,7 +28,7 @@ export class LogCheck {
   readonly differences: LogDifferences;
   readonly #chain: ChainCheck;
   readonly #digest: DigestCheck;
-  #last: EventPlace | undefined;
+  #last: HashedEvent | undefined;
   #signatures = 0;
 
   constructor({ hash, limit }: { readonly hash: HashText; readonly limit: number }) {
@@ -44,13 +44,13 @@ export class LogCheck {
 
   /** The last event that was added. */
   get last(): EventPlace | undefined {
-    return this.#last;
+    return this.#last && placeOf(this.#last);
   }
 
   add(event: HashedEvent): void {
     this.#chain.add(event);
     this.#digest.add(event);
-    this.#last = placeOf(event);
+    this.#last = event;
   }
 
   /** A line that is no event. It counts in the digest, so that the events behind it keep their numbers. */
@@ -60,7 +60,7 @@ export class LogCheck {
 
   /** The signature that the event added last holds. */
   signed(signature: VerifiedSignature): void {
-    const at = this.#last;
+    const at = this.last;
     if (at === undefined) return;
     if ('kind' in signature) this.differences.add({ ...signature, at, lines: [at.line, at.line], since: at.recordedAt });
     else {
@@ -77,7 +77,7 @@ export class LogCheck {
       this.differences.add({ ...signature, lines: [line, line] });
     } else {
       this.#signatures += 1;
-      this.#digest.end(signature, this.#last);
+      this.#digest.end(signature, this.last);
     }
   }
 

@@ -1,9 +1,7 @@
 /** The last event of a stream. */
-export type StreamEnd = { readonly version: number; readonly hash: string; readonly line: number; readonly recordedAt: string };
+export type StreamEnd = { readonly version: number; readonly hash: string; readonly line: number };
 
 const hashBytes = 32;
-
-const timeText = (ms = Number.NaN): string => (Number.isNaN(ms) ? '' : new Date(ms).toISOString());
 
 /**
  * The last event of each stream, in as few bytes as they need, because a log may have millions of streams: beside the stream's name and
@@ -27,11 +25,16 @@ export class StreamEnds {
       version: this.#versions[index] ?? 0,
       hash: this.#hashes.toString('hex', index * hashBytes, (index + 1) * hashBytes),
       line: this.#lines[index] ?? 0,
-      recordedAt: timeText(this.#times[index]),
     };
   }
 
-  set(stream: string, { version, hash, line, recordedAt }: StreamEnd): void {
+  /** When the last event of a stream was recorded. */
+  timeOf(stream: string): string | undefined {
+    const ms = this.#times[this.#indexes.get(stream) ?? -1] ?? Number.NaN;
+    return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+  }
+
+  set(stream: string, { version, hash, line, recordedAt }: StreamEnd & { readonly recordedAt: string }): void {
     const index = this.#indexes.get(stream) ?? this.#add(stream);
     this.#versions[index] = version;
     this.#lines[index] = line;

@@ -107,7 +107,7 @@ describe('an export in which', () => {
   it('an event is missing', async () => {
     const report = await check(lines.toSpliced(1_500, 1));
     expect(found(report)).toEqual(['missing_events 1431-1570', 'other_digest 1001-1999']);
-    expect(report.differences[0]?.message).toBe('1 event of box-evt29 is not there: version 22.');
+    expect(report.differences[0]?.message).toBe('Version 22 of box-evt29 is missing.');
     expect(report.differences[1]?.message).toBe(
       'Lines 1001 to 1999 are not the events that were signed up to event 2000. 1 event is missing there.',
     );

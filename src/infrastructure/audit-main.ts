@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { auditProgram } from '../adapters/cli/audit-program.ts';
+import type { AuditOptions } from '../adapters/cli/audit-program.ts';
+import { auditReport } from '../adapters/cli/audit-report.ts';
+import { checkExport } from '../adapters/log-file/check-export.ts';
+import { compressionOf } from '../adapters/log-file/compression.ts';
+import { UnusableKeysError, readKeySet } from '../adapters/log-file/log-signatures.ts';
+import { readBytes } from '../adapters/log-file/read-bytes.ts';
+import { printJson, printMessage } from './commands/io.ts';
+import type { CommandIo } from './commands/io.ts';
+import { progressOf } from './commands/progress.ts';
+
+type AuditIo = Pick<CommandIo, 'stdout' | 'stderr'>;
+
+/** 1: the export has differences. 2: it could not be checked. */
+type AuditExitCode = 0 | 1 | 2;
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+
+const audit = async (file: string, { key, json = false, limit }: AuditOptions, io: AuditIo): Promise<AuditExitCode> => {
+  const keys = await readKeySet(key);
+  const { bytes, fraction } = await readBytes(file);
+  using progress = progressOf('events', io);
+  const report = await checkExport(bytes, {
+    keys,
+    limit,
+    compression: compressionOf(file),
+    onProgress: (events) => progress.at(fraction(), `checking, ${events} events`),
+  });
+  progress.done(`events: ${report.events} checked.`);
+  if (json) printJson(io, { file, ...report });
+  else io.stdout.write(`${auditReport(file, report)}\n`);
+  return report.isWhole ? 0 : 1;
+};
+
+/** Runs `waybill-audit` once and returns its exit code. */
+export const auditMain = async (argv: readonly string[], io: AuditIo): Promise<AuditExitCode> => {
+  let exitCode: AuditExitCode = 0;
+  try {
+    await auditProgram(async (file, options) => void (exitCode = await audit(file, options, io)), version, io).parseAsync([...argv]);
+    return exitCode;
+  } catch (error) {
+    // Help, the version, or a usage error: the parser has printed the message already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const text = error instanceof Error ? error.message : String(error);
+    printMessage(io, error instanceof UnusableKeysError ? `The file of --key cannot be used: ${text}` : text);
+    return 2;
+  }
+};
+
+/** Runs the program in this process. */
+export const runAudit = async (argv: readonly string[]): Promise<void> => {
+  process.exitCode = await auditMain(argv, process);
+};

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Every module and package that a module loads, itself or through others. */
+const loadedBy = (entry: string): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(relative(root, path))) return;
+    found.add(relative(root, path));
+    const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+    for (const statement of source.statements) {
+      if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+      const isType = ts.isImportDeclaration(statement)
+        ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+        : statement.isTypeOnly;
+      if (isType || statement.moduleSpecifier === undefined) continue;
+      const name = (statement.moduleSpecifier as ts.StringLiteral).text;
+      if (name.startsWith('.')) visit(join(dirname(path), name));
+      else found.add(name);
+    }
+  };
+  visit(join(root, entry));
+  return found;
+};
+
+const packagesOf = (entry: string): readonly string[] => [...loadedBy(entry)].filter((name) => !/^(src\/|node:)/.test(name)).toSorted();
+const foldersOf = (entry: string): readonly string[] =>
+  [...new Set([...loadedBy(entry)].filter((name) => name.startsWith('src/')).map((name) => dirname(name)))].toSorted();
+
+it('waybill/audit loads jose, and nothing of the service', () => {
+  expect(packagesOf('src/audit/index.ts')).toEqual(['jose']);
+  expect(foldersOf('src/audit/index.ts')).toEqual(['src/adapters/log-file', 'src/adapters/system', 'src/application/audit', 'src/audit']);
+});
+
+it('waybill-audit loads the command line besides, and nothing of the service', () => {
+  expect(packagesOf('src/infrastructure/audit-main.ts')).toEqual(['cli-progress', 'commander', 'jose']);
+  expect(foldersOf('src/infrastructure/audit-main.ts')).toEqual([
+    'src/adapters/cli',
+    'src/adapters/log-file',
+    'src/adapters/system',
+    'src/application/audit',
+    'src/infrastructure',
+    'src/infrastructure/commands',
+  ]);
+});
