@@ -2,7 +2,7 @@ import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
 import type { Route } from '../../src/adapters/http/engine/route/route.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OpenApiDocument } from '../fuzz/document.ts';
 import { shopWithEverything } from '../support/access-world.ts';
 import type { ShopWithEverything } from '../support/access-world.ts';
@@ -12,6 +12,7 @@ import type { Probe } from '../support/route-probes.ts';
 import { rival, runningService, shop } from '../support/running-service.ts';
 import type { Answer, Asking, RunningService } from '../support/running-service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
+import { newCollection } from './collection-request.ts';
 import { book, labelRequest, labels, shipmentIn } from './label-request.ts';
 import type { ShownShipment } from './label-request.ts';
 
@@ -271,6 +272,23 @@ describe('every route', () => {
     expect(told).toEqual([]);
   });
 
+  it('that needs no token at all, such as health, metrics and the documentation, tells nothing of anybody', async () => {
+    await service.caughtUp();
+    const forEverybody = ['/', '/.well-known/jwks.json', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{file}'];
+    const open = probes.filter(({ row }) => row.tag === 'Service' && row.access === 'public');
+    expect(open.map(({ row }) => row.path).toSorted()).toEqual(forEverybody.toSorted());
+    const told: string[] = [];
+    for (const probe of open)
+      for (const token of [null, 'rival', forged.faulty['an expired token']]) {
+        const answer = await send(service, probe, { token });
+        if (answer.status !== 200) told.push(`${nameOf(probe.row)}: ${answer.status}`);
+        // An example of the document is called so.
+        const accounts = [shop, rival].filter((id) => probe.row.path !== '/openapi.json' && answer.text.includes(id));
+        for (const mark of [...toldOf(probe, answer), ...accounts]) told.push(`${nameOf(probe.row)} tells ${mark}`);
+      }
+    expect(told).toEqual([]);
+  });
+
   // With objects of its own, for it cancels and deletes. Without this, a request that is wrong in itself would be refused in every test above.
   it('answers the account itself, with the very same requests', async () => {
     const order = ['GET', 'POST', 'PATCH', 'DELETE'];
@@ -278,5 +296,59 @@ describe('every route', () => {
       .filter(({ row }) => row.access !== 'public' && row.hidden !== true)
       .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
     expect(await otherThan(own, [200, 201, 202, 204, 409], () => ({ token: 'admin' }))).toEqual([]);
+  });
+});
+
+describe('a route that only a card processor or a sender of text messages needs', () => {
+  const settings = {
+    ...environment,
+    STRIPE_SECRET_KEY: 'sk_test_nobody',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_nobody',
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'nobody',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_URL: 'http://127.0.0.1:1',
+  };
+  const stripePath = '/payments/notifications/stripe';
+
+  it('is public, takes nothing that is not signed, tells nothing and writes nothing', async () => {
+    const usual = new Set((await routeTable(environment)).map(nameOf));
+    const added = (await routeTable(settings)).filter((row) => !usual.has(nameOf(row)));
+    expect(added.map(({ path, access }) => [path, access]).toSorted()).toEqual(
+      [stripePath, '/notifications/twilio/replies', '/notifications/twilio/status/{collectionId}/{stageId}'].map((path) => [path, 'public']).toSorted(), // prettier-ignore
+    );
+
+    const other = await runningService({ environment: settings });
+    onTestFinished(other.stop);
+    const phone = '+4930555017';
+    const { collectionId } = await newCollection(other, { shipTo: { ...labelRequest().shipTo, name: 'Quintus Rabe', phone } });
+    await other.caughtUp();
+    const view = async (): Promise<string> => (await other.get(`/api/taxes-collections/${collectionId}`)).text;
+    const [before, head] = [await view(), await other.eventStore.head()];
+    const asForm = (fields: Readonly<Record<string, string>>) => ({
+      body: new URLSearchParams(fields).toString(),
+      type: 'application/x-www-form-urlencoded',
+    });
+    const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', metadata: { collectionId } };
+    const bodies = new Map([
+      [stripePath, { body: JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: intent } }), type: 'application/json' }], // prettier-ignore
+      ['/notifications/twilio/replies', asForm({ From: phone, Body: 'STOP' })],
+      [`/notifications/twilio/status/${collectionId}/stg_1`, asForm({ MessageSid: 'SM1', MessageStatus: 'delivered' })],
+    ]);
+    expect(bodies.size).toBe(added.length);
+    const signatures = [{}, { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': 'AAAA' }];
+    for (const [path, { body, type }] of bodies)
+      for (const signature of signatures)
+        for (const token of [null, 'shop', 'rival', 'operator']) {
+          const answer = await other.postRaw(path, body, { token, headers: { ...signature, 'content-type': type } });
+          expect([path, answer.status]).toEqual([path, path === stripePath ? 400 : 403]);
+          expect(reasonOf(answer)).toBe('invalid_signature');
+          for (const mark of ['Quintus', phone, collectionId]) expect(answer.text).not.toContain(mark);
+        }
+    expect([await view(), await other.eventStore.head()]).toEqual([before, head]);
+    const row = await other.db.selectFrom('sms_opt_outs').select('phone_hash').executeTakeFirst();
+    expect(row).toBeUndefined();
   });
 });

@@ -89,6 +89,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/pay/{token}': new URL(paymentUrl).pathname.split('/').at(-1) ?? '',
     '/sandbox/inbox/{accountId}': shop,
     '/sandbox/bank/{intentId}': 'pi_unknown',
+    '/docs/{file}': 'start.js',
   };
   const secrets = [textIn(endpoint, 'secret'), textIn(app, 'clientSecret'), credentials.clientSecret];
   return {
@@ -97,7 +98,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     free: [shipment.shipmentId, spare.shipmentId],
     people,
     marks: [
-      ...Object.values(objects).filter((text) => text !== shop),
+      ...Object.values(objects).filter((text) => text !== shop && text !== 'start.js'),
       ...[spare, collected, manifested].map(({ shipmentId }) => shipmentId),
       ...words,
       ...secrets,

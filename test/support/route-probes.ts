@@ -1,3 +1,5 @@
+import { docsRoutes } from '../../src/adapters/http/resources/docs/page.ts';
+import { serviceRoutes } from '../../src/adapters/http/resources/service/routes.ts';
 import type { Route } from '../../src/adapters/http/engine/route/route.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 import { examplesIn } from '../fuzz/examples.ts';
@@ -9,12 +11,15 @@ import type { Answer, Asking, RunningService } from './running-service.ts';
 /** A request for a route that names real objects. */
 export type Probe = { readonly row: Route; readonly method: string; readonly path: string; readonly body: unknown };
 
+/** Of every process, beside the routes of the features. Their handlers are not called here. */
+const ownRoutes: readonly Route[] = [...serviceRoutes({} as Parameters<typeof serviceRoutes>[0]), ...docsRoutes];
+
 /** The route table of a service with this environment. */
 export const routeTable = async (environment: Readonly<Record<string, string>>): Promise<readonly Route[]> => {
   const assembling = await openAssembling(environment);
   const rows = assembling.assemble(features).routes();
   await assembling.close();
-  return rows;
+  return [...rows, ...ownRoutes];
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;

@@ -7,6 +7,7 @@ import type { Pages } from '../../../web/pages.ts';
 import { messagePage } from '../../../web/payment/payment-page.ts';
 import type { FailurePage, TextReply } from '../../engine/route/route.ts';
 import { pagePolicy } from '../pages/policy.ts';
+import { privatePages } from '../pages/replies.ts';
 
 /** Only the processor's script needs more: its own origin and frames, its server, and one script of this service. */
 const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): readonly string[] => {
@@ -18,14 +19,9 @@ const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): re
   ];
 };
 
-/** The address is the key to the page: it must not reach another site, a search engine or a cache. */
-export const addressHeaders = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-};
-
-const plainHeaders = { ...addressHeaders, 'content-security-policy': pagePolicy() };
+/** The address is the key to the page: it must not reach another site. */
+const { headers: addressHeaders, page, seeOther } = privatePages('no-referrer');
+export { addressHeaders, seeOther };
 
 export type Html = (
   status: number,
@@ -35,22 +31,9 @@ export type Html = (
 
 /** Makes replies of pages. Scripts are allowed on a page that asks for a card by the processor's script, and on no other. */
 export const htmlReplies = (cardForm: CardForm | undefined): Html => {
-  const formHeaders =
-    cardForm?.kind === 'script' ? { ...addressHeaders, 'content-security-policy': pagePolicy(...scriptSources(cardForm)) } : plainHeaders;
-  return (status, { html, hasForm = false }, headers = {}) => ({
-    status,
-    bytes: html,
-    type: 'text/html; charset=utf-8',
-    headers: { ...(hasForm ? formHeaders : plainHeaders), ...headers },
-  });
+  const formPolicy = cardForm?.kind === 'script' ? { 'content-security-policy': pagePolicy(...scriptSources(cardForm)) } : {};
+  return (status, { html, hasForm = false }, headers) => page(status, html, { ...(hasForm && formPolicy), ...headers });
 };
-
-export const seeOther = (location: string): TextReply => ({
-  status: 303,
-  bytes: '',
-  type: 'text/html; charset=utf-8',
-  headers: { ...addressHeaders, location },
-});
 
 export const languageQuery = z.string().catch('');
 

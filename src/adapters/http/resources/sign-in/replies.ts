@@ -1,26 +1,9 @@
-import type { FailurePage, TextReply } from '../../engine/route/route.ts';
+import type { FailurePage } from '../../engine/route/route.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
-import { pagePolicy } from '../pages/policy.ts';
+import { privatePages } from '../pages/replies.ts';
 
-const type = 'text/html; charset=utf-8';
-
-/** The pages are about one person: not for caches and search engines. Their own forms send the referrer's origin. */
-const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
-const pageHeaders = { ...privateHeaders, 'content-security-policy': pagePolicy() };
-
-export const pageReply = (status: number, html: string, headers: Readonly<Record<string, string>> = {}): TextReply => ({
-  status,
-  bytes: html,
-  type,
-  headers: { ...pageHeaders, ...headers },
-});
-
-export const redirectTo = (location: string, headers: Readonly<Record<string, string>> = {}): TextReply => ({
-  status: 303,
-  bytes: '',
-  type,
-  headers: { ...privateHeaders, location, ...headers },
-});
+/** Forms of these pages send the referrer's origin, by which a form from elsewhere is recognised. */
+export const { page: pageReply, seeOther: redirectTo } = privatePages('same-origin');
 
 /** What a person sees of an error at a page of accounts. */
 export const accountFailurePage =

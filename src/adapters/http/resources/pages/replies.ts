@@ -1,0 +1,24 @@
+import type { TextReply } from '../../engine/route/route.ts';
+import { pagePolicy } from './policy.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const type = 'text/html; charset=utf-8';
+
+export type PageReplies = {
+  /** For replies at the same addresses that are no pages. */
+  readonly headers: Headers;
+  readonly page: (status: number, html: string, headers?: Headers) => TextReply;
+  readonly seeOther: (location: string, headers?: Headers) => TextReply;
+};
+
+/** Replies of pages that are about one person, or whose address is a permission: not for caches and search engines. */
+export const privatePages = (referrerPolicy: 'same-origin' | 'no-referrer'): PageReplies => {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrerPolicy, 'x-robots-tag': 'noindex, nofollow' };
+  const pageHeaders = { ...headers, 'content-security-policy': pagePolicy() };
+  return {
+    headers,
+    page: (status, html, more) => ({ status, bytes: html, type, headers: { ...pageHeaders, ...more } }),
+    seeOther: (location, more) => ({ status: 303, bytes: '', type, headers: { ...headers, location, ...more } }),
+  };
+};
