@@ -7,11 +7,14 @@ export type RebuildFlags = { readonly fresh?: boolean };
 
 export type LogsOptions = { readonly from: string; readonly to: string };
 
+export type ImportFlags = { readonly key?: string };
+
 export type OperationActions = {
   readonly serve: (options: ServeOptions) => Promise<void>;
   readonly rebuild: (name: string | undefined, options: RebuildFlags) => Promise<void>;
   readonly verify: () => Promise<void>;
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
+  readonly importEvents: (file: string, options: ImportFlags) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly copyDatabase: (options: LogsOptions) => Promise<void>;
   readonly copyDocuments: (options: LogsOptions) => Promise<void>;
@@ -44,17 +47,29 @@ export const addOperationCommands = (waybill: Command, actions: OperationActions
     )
     .action(actions.verify);
 
-  const events = waybill.command('events').description('Move the whole event log. Stop the service first.');
+  const events = waybill.command('events').description('Copy, export and import the whole event log.');
   events
     .command('copy')
-    .description('Copy the log to another store, compare the two, and print the next steps. An interrupted copy resumes.')
+    .description(
+      'Copy the log to another store, compare the two, and print the next steps. Stop the service first. An interrupted copy resumes.',
+    )
     .requiredOption('--from <url>', 'such as file:./data.local/events.sqlite')
     .requiredOption('--to <url>', 'such as esdb://a:2113,b:2113,c:2113?tls=true; empty, or with the first events of the source')
     .action((options: LogsOptions) => actions.copyEvents(options));
   events
+    .command('import')
+    .argument('<file>', 'a file of waybill events export')
+    .option('--key <file>', 'public keys of the log that was exported, as JWKS: verify the signatures too')
+    .description(
+      'Check an exported log, write it to the empty log at EVENT_STORE_URL, and compare the two. Stop the service first. ' +
+        'An interrupted import resumes; a log that holds other events is refused.',
+    )
+    .action((file: string, options: ImportFlags) => actions.importEvents(file, options));
+  events
     .command('move-checkpoints')
     .description(
-      'After a copy: convert the checkpoints in the database (DATABASE_URL) to the new log, so that nothing is sent or computed again.',
+      'After a copy: convert the checkpoints in the database (DATABASE_URL) to the new log, so that nothing is sent or computed again. ' +
+        'Stop the service first.',
     )
     .requiredOption('--from <url>', 'address of the log that the database belongs to')
     .requiredOption('--to <url>', 'its copy')

@@ -44,7 +44,12 @@ async function* eventsOf(log: Pick<EventStore, 'follow' | 'head'>, signal: Abort
  * source one by one, so an interrupted copy continues where it stopped, and a target with another history is refused. Nobody may write
  * to either log meanwhile.
  */
-export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDependencies): Promise<Copied> => {
+export const copyMissing = async ({
+  from,
+  to,
+  signal,
+  progress,
+}: Omit<CopyDependencies, 'newDigest'>): Promise<Pick<Copied, 'events' | 'copied'>> => {
   // Always closed: otherwise the subscription to a refused target would never end.
   await using present = eventsOf(to, signal);
   let there = (await present.next()).value;
@@ -71,7 +76,13 @@ export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDep
     throw new OtherLogError(
       `The target holds more events than the source: its event ${events + 1} is ${describe(there)}. Nothing was written.`,
     );
+  return { events, copied };
+};
 
+/** Copies what the target does not have, and compares the two logs from beginning to end. */
+export const copyLog = async ({ newDigest, ...dependencies }: CopyDependencies): Promise<Copied> => {
+  const { from, to, signal, progress } = dependencies;
+  const { copied } = await copyMissing(dependencies);
   const verifying = (events: number): void => progress?.({ step: 'verifying', events, position: undefined });
   const source = await digestLog(from, { newDigest, signal });
   const target = await digestLog(to, { newDigest, signal, progress: verifying });

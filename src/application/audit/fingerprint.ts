@@ -9,5 +9,8 @@ const sorted = (_: string, value: unknown): unknown =>
  * A fingerprint of an event without its position, which every log assigns again. The order of object members does not matter, because not
  * every store preserves it.
  */
-export const fingerprint = ({ id, stream, version, recordedAt, event, metadata }: RecordedEvent): string =>
-  JSON.stringify([stream, version, event.type, event.data, metadata, id, recordedAt], sorted);
+export const fingerprint = ({ id, stream, version, recordedAt, previousHash, event, metadata }: RecordedEvent): string =>
+  JSON.stringify(
+    [stream, version, event.type, event.data, metadata, id, recordedAt, ...(previousHash === undefined ? [] : [previousHash])],
+    sorted,
+  );
