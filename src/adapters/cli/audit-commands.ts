@@ -1,5 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
+import type { KeepFlags } from './operation-commands.ts';
+
+export type RollbackFlags = KeepFlags & { readonly to?: string };
 
 export type CompareFlags = { readonly first: number; readonly by?: string };
 
@@ -13,6 +16,8 @@ export type AuditRebuildFlags = CompareFlags & {
 export type AuditActions = {
   readonly rebuild: (name: string | undefined, options: AuditRebuildFlags) => Promise<void>;
   readonly compare: (copy: string, other: string | undefined, options: CompareFlags) => Promise<void>;
+  readonly swap: (copy: string, options: KeepFlags) => Promise<void>;
+  readonly rollback: (name: string, options: RollbackFlags) => Promise<void>;
   readonly copies: () => Promise<void>;
   readonly drop: (copies: readonly string[]) => Promise<void>;
 };
@@ -26,6 +31,7 @@ const aNumber = (text: string): number => {
 
 const firstOption = () =>
   new Option('--first <number>', 'how many differing documents are described; all are counted').argParser(aNumber).default(10);
+const keepOption = () => new Option('--keep-old', 'keep what is replaced as a copy');
 const byOption = (): Option => new Option('--by <name>', 'who runs it (default: the user of this process)');
 
 /** `waybill audit …`. */
@@ -60,6 +66,23 @@ export const addAuditCommands = (waybill: Command, actions: AuditActions): void 
     .addOption(byOption())
     .description('Compare a copy with the live read model or with another copy. Exits with 1 like rebuild.')
     .action((copy: string, other: string | undefined, options: CompareFlags) => actions.compare(copy, other, options));
+
+  audit
+    .command('swap')
+    .argument('<copy>', 'id of a copy of this version of the projection')
+    .addOption(keepOption())
+    .addOption(byOption())
+    .description('Bring a copy up to the head of the log, and put it in the place of the live read model.')
+    .action((copy: string, options: KeepFlags) => actions.swap(copy, options));
+
+  audit
+    .command('rollback')
+    .argument('<name>', 'name of the projection')
+    .option('--to <copy>', 'the copy that was replaced (default: the one replaced last)')
+    .addOption(keepOption())
+    .addOption(byOption())
+    .description('Put a read model that was replaced with --keep-old back in its place, brought up to the head of the log.')
+    .action((name: string, options: RollbackFlags) => actions.rollback(name, options));
 
   audit.command('copies').description('List the copies of read models.').action(actions.copies);
 

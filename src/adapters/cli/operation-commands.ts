@@ -3,7 +3,10 @@ import type { Command } from 'commander';
 
 export type ServeOptions = { readonly role?: string; readonly freshDatabase?: boolean };
 
-export type RebuildFlags = { readonly fresh?: boolean };
+/** `keepOld`: the replaced read model stays as a copy. `by`: who runs the command. */
+export type KeepFlags = { readonly keepOld?: boolean; readonly by?: string };
+
+export type RebuildFlags = KeepFlags & { readonly fresh?: boolean };
 
 export type LogsOptions = { readonly from: string; readonly to: string };
 
@@ -36,6 +39,8 @@ export const addOperationCommands = (waybill: Command, actions: OperationActions
     .command('rebuild')
     .argument('[name]', 'name of one projection (default: all)')
     .option('--fresh', 'start over instead of resuming an interrupted rebuild')
+    .option('--keep-old', 'keep what is replaced as a copy, for waybill audit rollback')
+    .option('--by <name>', 'who runs it, for the list of copies (default: the user of this process)')
     .description('Rebuild read models from the log beside the live ones, then replace those. The service may be running.')
     .action((name: string | undefined, options: RebuildFlags) => actions.rebuild(name, options));
 

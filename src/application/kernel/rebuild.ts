@@ -101,8 +101,9 @@ export const rebuildProjection = async (projection: AnyProjection, dependencies:
   try {
     return { rebuild, ...(await fill(projection, rebuild, dependencies)) };
   } catch (error) {
-    // The interrupted rebuild belongs to another log: discard it.
-    if (error instanceof ForeignPositionError && !fresh) return rebuildProjection(projection, { ...dependencies, fresh: true });
+    // The interrupted rebuild belongs to another log: discard it. A copy of the list stays what it is.
+    if (error instanceof ForeignPositionError && !fresh && copy === undefined)
+      return rebuildProjection(projection, { ...dependencies, fresh: true });
     throw error;
   }
 };

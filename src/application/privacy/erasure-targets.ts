@@ -12,12 +12,12 @@ import type { ReadModels } from '../ports/read-models.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 import type { FindPerson } from './find-person.ts';
 
-const categories = ['shipment', 'pickup', 'manifest', 'taxesCollection'] as const satisfies readonly Category[];
 /** The aggregates with personal data. */
-export type PersonalCategory = (typeof categories)[number];
+export const personalCategories = ['shipment', 'pickup', 'manifest', 'taxesCollection'] as const satisfies readonly Category[];
+export type PersonalCategory = (typeof personalCategories)[number];
 
 export const categoryOf = (stream: StreamName): PersonalCategory | undefined =>
-  categories.find((category) => stream.startsWith(`${category}-`));
+  personalCategories.find((category) => stream.startsWith(`${category}-`));
 
 /** The entries to erase in a stream; all of them when undefined. */
 export type Targets = Map<StreamName, ReadonlySet<string> | undefined>;

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { CompareFlags } from '../../adapters/cli/audit-commands.ts';
 import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
 import { compareDocuments, totalOf } from '../../application/audit/compare-documents.ts';
@@ -12,9 +11,6 @@ import { copyWithId, projectionOf } from './audit-copies.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';
-
-/** Who runs the command. */
-export const operatorOf = ({ by }: { readonly by?: string }): string => by ?? userInfo().username;
 
 const copied = async (projection: AnyProjection, copy: ReadModelCopy, readModels: ReadModels): Promise<DocumentsAt> => ({
   documents: await readModels.documents(projection, copy.id),

@@ -8,12 +8,13 @@ import { readsOf } from '../../application/kernel/up-to-head.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { asOfFrom } from './as-of.ts';
-import { compareCopy, isPassed, operatorOf, refuseOther } from './audit-compare.ts';
+import { compareCopy, isPassed, refuseOther } from './audit-compare.ts';
 import { copyWithId } from './audit-copies.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import { holdRebuild } from './hold-rebuild.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
+import { operatorOf } from './operator.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 

@@ -1,37 +1,57 @@
+import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
 import type { RebuildFlags } from '../../adapters/cli/operation-commands.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import { readsOf } from '../../application/kernel/up-to-head.ts';
+import type { AnyProjection } from '../../application/kernel/projection.ts';
+import type { ReadModels } from '../../application/ports/read-models.ts';
 import type { Config } from '../config.ts';
+import type { Resources } from '../resources.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import { holdRebuild } from './hold-rebuild.ts';
 import type { CommandOutput } from './io.ts';
+import { operatorOf } from './operator.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
-/** Rebuilds one projection, or all, and replaces the live one. */
-export const rebuild = (
+type Replacement = RebuildFlags & {
+  readonly projection: AnyProjection;
+  readonly resources: Pick<Resources, 'clock' | 'database' | 'eventStore'>;
+  readonly readModels: ReadModels;
+  /** The copy that takes its place. */
+  readonly copy?: string;
+};
+
+/** Replaces a live read model by one that is computed from the log, or by a copy that is brought up to date. */
+export const replaceLive = async (
   config: Config,
   io: CommandOutput,
-  name: string | undefined,
-  { fresh = false }: RebuildFlags = {},
+  { projection, resources: { clock, database, eventStore }, readModels, copy, fresh = false, keepOld = false, by }: Replacement,
 ): Promise<void> => {
+  const head = await eventStore.head();
+  await using held = new AsyncDisposableStack();
+  held.defer(await holdRebuild(config, projection.name));
+  const began = performance.now();
+  using progress = progressOf(projection.name, io);
+  const { events } = await replaceProjection(projection, {
+    store: readsOf(eventStore),
+    readModels,
+    fresh,
+    ...(copy !== undefined && { copy }),
+    ...(keepOld && { keep: { at: clock.now(), by: operatorOf({ by }) } }),
+    signal: new AbortController().signal,
+    progress: ({ events, position }) => progress.at(fractionOf(position, head), `${events} events`),
+  });
+  const seconds = (performance.now() - began) / 1_000;
+  const copies = keepOld ? await sqlReadModelCopies(database.db).list() : [];
+  const old = copies.findLast(({ projection: name, kind }) => name === projection.name && kind === 'replaced');
+  const pace = `${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} a second`;
+  progress.done(`${projection.name}: ${pace}${old ? `; what it replaced is copy ${old.id}` : ''}`);
+};
+
+/** Rebuilds one projection, or all, and replaces the live one. */
+export const rebuild = (config: Config, io: CommandOutput, name: string | undefined, flags: RebuildFlags = {}): Promise<void> => {
   const chosen = chosenProjections(name);
-  return withStores(config, io, async ({ eventStore }, readModels) => {
-    const head = await eventStore.head();
-    for (const projection of chosen) {
-      await using held = new AsyncDisposableStack();
-      held.defer(await holdRebuild(config, projection.name));
-      const began = performance.now();
-      using progress = progressOf(projection.name, io);
-      const { events } = await replaceProjection(projection, {
-        store: readsOf(eventStore),
-        readModels,
-        fresh,
-        signal: new AbortController().signal,
-        progress: ({ events, position }) => progress.at(fractionOf(position, head), `${events} events`),
-      });
-      const seconds = (performance.now() - began) / 1_000;
-      progress.done(`${projection.name}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} a second`);
-    }
+  return withStores(config, io, async (resources, readModels) => {
+    for (const projection of chosen) await replaceLive(config, io, { projection, resources, readModels, ...flags });
   });
 };

@@ -1,8 +1,13 @@
 import { privacyRoutes } from '../../adapters/http/resources/privacy/routes.ts';
 import { contactHash } from '../../adapters/security/contact-hash.ts';
 import { sqlPeopleIndex } from '../../adapters/sql/privacy/people-index.ts';
+import { documentCopies } from '../../adapters/sql/privacy/document-copies.ts';
 import { messageCopies, webhookCopies } from '../../adapters/sql/privacy/personal-copies.ts';
+import { collectionView } from '../../application/collections/collection-view.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { manifestView } from '../../application/manifests/manifest-view.ts';
+import { pickupView } from '../../application/pickups/pickup-view.ts';
+import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import type { HashContact } from '../../application/privacy/contacts.ts';
 import { erasePeople } from '../../application/privacy/erase-people.ts';
 import type { ErasureDependencies } from '../../application/privacy/erase-people.ts';
@@ -81,7 +86,7 @@ export const privacy: Feature = {
         store: get(core.eventStore),
         personalData: get(core.personalData),
         documents: get(core.documents),
-        copies: [webhookCopies(db), messageCopies(db)],
+        copies: [webhookCopies(db), messageCopies(db), documentCopies(db, [shipmentView, pickupView, manifestView, collectionView])],
         messagesMade: async (position, signal) => get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
         overwriteDeleted,
       }),

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { documentCopies } from '../../../../src/adapters/sql/privacy/document-copies.ts';
 import { messageCopies, webhookCopies } from '../../../../src/adapters/sql/privacy/personal-copies.ts';
 import { sqlPeopleIndex } from '../../../../src/adapters/sql/privacy/people-index.ts';
+import { sqlReadModelCopies } from '../../../../src/adapters/sql/read-models/sql-read-model-copies.ts';
+import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -36,6 +39,31 @@ onEveryDatabase(({ open }) => {
       [{ at, durationMs: 5, statusCode: 500 }],
       [{ at, durationMs: 5, statusCode: 500, response: 'Jane Doe?' }],
     ]);
+  });
+
+  it('takes people out of the copies of read models, and nobody else', async () => {
+    const db = await setUp();
+    const [models, copies] = [new SqlReadModels(db), sqlReadModelCopies(db)];
+    const boxes = { name: 'boxes', version: 1, fields: {}, indexes: [], key: () => '', when: {}, personal: ['people', 'address'] };
+    const { id } = await copies.begin(boxes, { at, by: 'ada' });
+    const [jane, john] = [{ name: 'Jane Doe' }, { name: 'John Doe' }];
+    const box = { people: { shipTo: jane, shipFrom: john }, address: john, status: 'sent' };
+    const rebuild = await models.rebuild<object>(boxes, { copy: id });
+    await rebuild.commit(new Map<string, object>([['shipment-shp_1', box], ['shipment-shp_10', box], ['pickup-shp_1', { address: jane }]])); // prettier-ignore
+    await copies.begin(boxes, { at, by: 'ada' });
+
+    const ours = documentCopies(db, [boxes]);
+    expect(await documentCopies(db, [{ ...boxes, name: 'others' }]).erase({ objectId: 'shp_1', entries: ['shipTo'] })).toBe(0);
+    expect(await ours.erase({ objectId: 'shp_1', entries: ['shipTo'] })).toBe(1);
+    expect(await ours.erase({ objectId: 'shp_1', entries: ['address', 'shipTo'] })).toBe(2);
+    expect(await ours.erase({ objectId: 'shp_1', entries: ['address', 'shipTo'] })).toBe(0);
+    expect(await (await models.documents<unknown>(boxes, id)).page('', 9)).toEqual(
+      new Map<string, unknown>([
+        ['pickup-shp_1', {}],
+        ['shipment-shp_1', { people: { shipFrom: john }, status: 'sent' }],
+        ['shipment-shp_10', box],
+      ]),
+    );
   });
 
   it('deletes the messages of one collection', async () => {
