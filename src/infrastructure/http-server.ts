@@ -13,18 +13,17 @@ export type HttpServer = RunningServer & {
   readonly isDraining: () => boolean;
 };
 
-const starting = (response: ServerResponse, timestamp: string): void => {
+/** Answers 503 while there is no service behind the address. */
+export const answerUnavailable = (response: ServerResponse, timestamp: string, { message, reason } = starting): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
-  response.end(
-    JSON.stringify({
-      messages: [{ code: 503, level: 'error', timestamp, message: 'The service is starting.', details: [], reason: 'starting' }],
-    }),
-  );
+  response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message, details: [], reason }] }));
 };
+
+const starting = { message: 'The service is starting.', reason: 'starting' };
 
 /** Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before. */
 export const openHttpServer = async (config: Pick<Config, 'host' | 'port'>, clock: Pick<Clock, 'now'>): Promise<HttpServer> => {
-  let answer: RequestListener = (_, response) => starting(response, clock.now());
+  let answer: RequestListener = (_, response) => answerUnavailable(response, clock.now());
   let draining = false;
   const server = await startServer((request, response) => {
     if (draining) response.setHeader('connection', 'close');

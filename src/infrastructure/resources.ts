@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Authenticate } from '../adapters/http/engine/route/gate.ts';
+import type { openHttpServer } from './http-server.ts';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
 import { createLogger } from '../adapters/http/engine/server/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
@@ -77,8 +79,15 @@ export type Resources = {
   readonly close: () => Promise<void>;
 };
 
-/** Replaced by tests. A test clock is the clock of the database too. */
-export type Replacements = { readonly clock?: SteadyClock; readonly logger?: Logger };
+/** Replaced by tests, and by a program that embeds the service. A test clock is the clock of the database too. */
+export type Replacements = {
+  readonly clock?: SteadyClock;
+  readonly logger?: Logger;
+  /** Absent: a port of its own. */
+  readonly openServer?: typeof openHttpServer;
+  /** Absent: access tokens of the service. */
+  readonly authenticate?: Authenticate | undefined;
+};
 
 /** `isBeside`: a service may be running on the same stores. */
 type OpenOptions = Replacements & { readonly isBeside?: boolean };

@@ -43,7 +43,7 @@ export const startService = async (
   const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
   const { clock, logger } = resources;
   const startedAt = clock.now();
-  const server = await openHttpServer(config, clock);
+  const server = await (replacements.openServer ?? openHttpServer)(config, clock);
   opened.defer(() => server.close(0).then(() => undefined));
   const baseUrl = config.baseUrl ?? server.url;
   const stopping = new AbortController();
@@ -60,7 +60,7 @@ export const startService = async (
     await leaderLock?.close();
   });
   startFollowing(assembly, config, leaderLock);
-  server.serve(listenerOf(assembly, { config, resources, storage, server: server }));
+  server.serve(listenerOf(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }));
   const jobs = startJobs(assembly, { config, resources, leaderLock, signal: stopping.signal });
   opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.
 

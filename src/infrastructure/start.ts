@@ -87,8 +87,10 @@ export const listenerOf = (
     config,
     resources,
     storage,
-    server: server,
-  }: { config: Config; server: Pick<HttpServer, 'isDraining'> } & Pick<Stores, 'resources' | 'storage'>,
+    server,
+    authenticate,
+  }: { config: Config; server: Pick<HttpServer, 'isDraining'> } & Pick<Stores, 'resources' | 'storage'> &
+    Pick<Replacements, 'authenticate'>,
 ): RequestListener => {
   const [metrics, subscriptions] = [createMetrics(), get(core.subscriptions)];
   const measured = serviceMetrics(metrics);
@@ -101,6 +103,7 @@ export const listenerOf = (
     clock,
     ids,
     tokens: resources.accessTokens,
+    authenticate,
     accounts,
     logger,
     metrics,

@@ -14,6 +14,7 @@ import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budge
 import { docsRoutes } from './resources/docs/page.ts';
 import { beginExchange } from './engine/server/exchange.ts';
 import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
+import type { Authenticate } from './engine/route/gate.ts';
 import { failureHandler } from './engine/route/failure-handler.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
 import { knownHosts } from './engine/server/known-hosts.ts';
@@ -36,6 +37,8 @@ export type AppOptions = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired' | 'publicKeys'>;
+  /** In the place of `tokens`, where another program runs the service. */
+  readonly authenticate?: Authenticate | undefined;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -146,6 +149,7 @@ export const createApp = (options: AppOptions): Express => {
     routerOf(routes, {
       clock,
       tokens,
+      authenticate: options.authenticate,
       accounts,
       limits: rateLimits(options.rateLimits, options.budgets ?? memoryBudgets()),
       fileBodyBudget: fileBodyBudget,

@@ -223,7 +223,7 @@ export class SandboxProcessor implements PaymentProcessor {
   }
 
   #shown(payment: StoredPayment): ProcessorPayment {
-    const bank = new URL(bankPathOf(payment.intentId), this.#options.baseUrl);
+    const bank = new URL(`${this.#options.baseUrl}${bankPathOf(payment.intentId)}`);
     bank.searchParams.set('key', payment.clientSecret);
     return shownPayment(payment, bank.href);
   }

@@ -7,7 +7,7 @@ import { inboxPathOf } from './inbox.ts';
  * deleted is not registered again.
  */
 export const seedInbox = async (endpoints: WebhookEndpointRegistry, baseUrl: string, context: Context): Promise<void> => {
-  const url = new URL(inboxPathOf(context.accountId), baseUrl).href;
+  const url = new URL(`${baseUrl}${inboxPathOf(context.accountId)}`).href;
   const settings = { url, description: 'The inbox of this sandbox' };
   const claim = { path: '/sandbox/inbox', key: 'seed', fingerprint: 'seed' };
   const { endpoint, secret } = await endpoints.register(settings, claim, context);

@@ -12,7 +12,7 @@ import { filesBodyReader } from '../body/body-reader.ts';
 import { memoryNeeded } from '../body/body-memory-budget.ts';
 import type { BodyMemoryBudget } from '../body/body-memory-budget.ts';
 import { gatekeeper } from './gate.ts';
-import type { Caller } from './gate.ts';
+import type { Authenticate, Caller } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { inputChecker, unknownFieldsNotice, unknownParametersNotice } from './input.ts';
 import { unitsOf } from './large-requests.ts';
@@ -24,6 +24,8 @@ import type { Call, Reply, Route } from './route.ts';
 export type Engine = {
   readonly clock: Clock;
   readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
+  /** In the place of `tokens`, where another program runs the service. */
+  readonly authenticate?: Authenticate | undefined;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
   /** Memory budget for bodies that hold files. */

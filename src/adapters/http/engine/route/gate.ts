@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
@@ -5,6 +6,12 @@ import { HttpError } from '../failures/http-error.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { anonymous } from './route.ts';
 import type { Principal, Route } from './route.ts';
+
+/**
+ * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in. It takes the place
+ * of the service's own access tokens.
+ */
+export type Authenticate = (request: IncomingMessage) => Promise<Principal | undefined>;
 
 /** The caller and the account the request is for: an admin may act for every account, a parent for its sub-accounts. */
 export type Caller = { readonly principal: Principal; readonly accountId: string };
@@ -31,6 +38,9 @@ const challenge = (parameters = ''): { headers: Record<string, string> } => ({ h
 
 export const tokenMissing = (): HttpError =>
   new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+
+const notSignedIn = (): HttpError =>
+  new HttpError(401, 'token_missing', 'Nobody is signed in for this request, says the program that this service runs in.');
 
 /** The message for a token that lacks the scope or role of a route. */
 export const notAllowed = (access: Exclude<Route['access'], 'public'>): HttpError => {
@@ -70,9 +80,15 @@ export const gatekeeper = (
   access: Route['access'],
   {
     tokens,
+    authenticate,
     accounts,
     limits,
-  }: { readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>; readonly accounts: Pick<Accounts, 'get'>; readonly limits: RateLimits },
+  }: {
+    readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
+    readonly authenticate?: Authenticate | undefined;
+    readonly accounts: Pick<Accounts, 'get'>;
+    readonly limits: RateLimits;
+  },
 ) => {
   const accountOf = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
@@ -91,11 +107,11 @@ export const gatekeeper = (
     );
   };
 
-  return async (request: Request): Promise<Caller> => {
-    if (access === 'public') return nobody;
+  /** Undefined where the route serves callers without a token too. */
+  const byToken = async (request: Request, access: Exclude<Route['access'], 'public'>): Promise<Principal | undefined> => {
     const token = tokenIn(access, request.headers.authorization ?? '');
     if (token === undefined) {
-      if ('optionalScope' in access && request.headers.authorization === undefined) return nobody;
+      if ('optionalScope' in access && request.headers.authorization === undefined) return undefined;
       await limits.failedAuthentication(request.ip);
       throw tokenMissing();
     }
@@ -104,6 +120,25 @@ export const gatekeeper = (
       await limits.failedAuthentication(request.ip);
       throw tokenRefused(access, await tokens.isExpired(token));
     }
+    return principal;
+  };
+
+  /** The same, by the program that the service runs in. */
+  const byProgram = async (
+    request: Request,
+    access: Exclude<Route['access'], 'public'>,
+    authenticate: Authenticate,
+  ): Promise<Principal | undefined> => {
+    const principal = await authenticate(request);
+    if (principal !== undefined || 'optionalScope' in access) return principal;
+    await limits.failedAuthentication(request.ip);
+    throw notSignedIn();
+  };
+
+  return async (request: Request): Promise<Caller> => {
+    if (access === 'public') return nobody;
+    const principal = await (authenticate ? byProgram(request, access, authenticate) : byToken(request, access));
+    if (principal === undefined) return nobody;
     assertAllowed(access, principal);
     return { principal, accountId: await accountOf(request, principal) };
   };

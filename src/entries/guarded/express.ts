@@ -1,0 +1,3 @@
+import './node-version.ts';
+
+export const { createWaybill, ConfigError } = await import('../express.ts');

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLogger } from '../adapters/http/engine/server/logging.ts';
+import { systemClock } from '../adapters/system/clock.ts';
+import { scopes as allScopes } from '../application/ports/access-tokens.ts';
+import type { Principal, Role, Scope } from '../application/ports/access-tokens.ts';
+import { configFrom } from './config.ts';
+import { MountedServer } from './mounted-server.ts';
+import { startService } from './service.ts';
+import type { StartedService } from './service.ts';
+
+/** Somebody whom your program has signed in. */
+export type SignedInCaller = {
+  /** The account that the request is for: whose shipments it sees. Your own id of the customer will do. */
+  readonly accountId: string;
+  /** Recorded as the actor of every event; the account itself when absent. No e-mail address or name: events are for ever. */
+  readonly subject?: string;
+  /** What the caller may do; everything of the account when absent. */
+  readonly scopes?: readonly Scope[];
+  /** `admin` may act for every account, `carrier` may report scans. None when absent. */
+  readonly roles?: readonly Role[];
+  /** With the role `carrier`: whose scans it may report. */
+  readonly carriers?: readonly string[];
+};
+
+export type WaybillOptions = {
+  /** The address at which clients reach the router, with the path it is mounted at: `https://shop.example.com/shipping`. */
+  readonly baseUrl: string;
+  /**
+   * The variables of the configuration page, such as `{ MODE: 'live', DATA_DIR: '/var/lib/waybill', MASTER_KEY: … }`. The environment of
+   * the process is not read, unless you pass `process.env`. HOST, PORT and BASE_URL have no effect.
+   */
+  readonly settings?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Who a request is from; undefined: nobody. Called for each request of a route that needs a caller, in the place of Waybill's access
+   * tokens. Absent: Waybill's access tokens.
+   */
+  readonly authenticate?: (request: IncomingMessage) => SignedInCaller | undefined | Promise<SignedInCaller | undefined>;
+  /** Takes each line of the log (JSON). Absent: standard output. */
+  readonly log?: (line: string) => void;
+};
+
+export type Waybill = {
+  /** Mount it before any parser of bodies: `app.use('/shipping', waybill.router)`. It answers 503 until `start` has resolved. */
+  readonly router: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+  /** Opens the stores and begins the background work. Rejects when the configuration or a store cannot be used. */
+  readonly start: () => Promise<void>;
+  /**
+   * Resolves if the event log was replaced while the service ran. Call `stop` then: what is written now would be lost.
+   */
+  readonly failed: Promise<Error>;
+  /** Lets requests and deliveries in progress end, and closes the stores. Returns the names of parts that did not stop in time. */
+  readonly stop: () => Promise<readonly string[]>;
+};
+
+const principalOf = ({ accountId, subject, scopes, roles, carriers }: SignedInCaller): Principal => ({
+  accountId,
+  subject: subject ?? accountId,
+  scopes: new Set(scopes ?? allScopes),
+  roles: new Set(roles),
+  carriers: new Set(carriers),
+});
+
+const bodyWasRead =
+  'The body of this request has been read before it reached Waybill. Mount waybill.router before express.json() and other parsers.';
+
+/**
+ * The whole service as a router for your own HTTP server, Express or another one whose handlers take `(request, response, next)`.
+ *
+ * ```ts
+ * const waybill = createWaybill({ baseUrl: 'https://shop.example.com/shipping', settings: process.env, authenticate });
+ * app.use('/shipping', waybill.router);
+ * await waybill.start();
+ * ```
+ *
+ * Throws `ConfigError` when a setting cannot be used.
+ */
+export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: WaybillOptions): Waybill => {
+  const config = {
+    ...configFrom({ ...settings, HOST: undefined, PORT: undefined, BASE_URL: baseUrl }),
+    // Who reaches the server of another program is not known here: pages of the sandbox need a caller too.
+    localOnly: false,
+  };
+  const server = new MountedServer(config.baseUrl ?? baseUrl, systemClock);
+  const failed = Promise.withResolvers<Error>();
+  let service: Promise<StartedService> | undefined;
+
+  return {
+    router: (request, response, next) => {
+      if (request.readableDidRead) next(new Error(bodyWasRead));
+      else server.listener(request, response);
+    },
+    start: async () => {
+      service ??= startService(config, {
+        logger: createLogger({ level: config.logLevel, ...(log && { destination: { write: log } }) }),
+        openServer: () => Promise.resolve(server),
+        ...(authenticate && {
+          authenticate: async (request) => {
+            const caller = await authenticate(request);
+            return caller && principalOf(caller);
+          },
+        }),
+      });
+      const { foreignLog } = await service;
+      void foreignLog.then(failed.resolve);
+    },
+    failed: failed.promise,
+    stop: async () => (service === undefined ? [] : (await service).stop()),
+  };
+};
