@@ -1,8 +1,10 @@
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromBase32, oneTimeCode } from '../../../src/adapters/security/one-time-codes.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf, password } from '../../support/signed-in-browser.ts';
+import { scan } from '../labels/scan.ts';
 import { examined, faultsOf } from './accessibility.ts';
 import { chromiumPath, openTab } from './chromium.ts';
 import type { Tab } from './chromium.ts';
@@ -113,6 +115,26 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
     await second.fill(codeNow());
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
+  });
+
+  it.each([400, 1280])('the QR code of an authenticator app is read off the page at %i px, in the dark too', async (width) => {
+    await signedInUser();
+    const page = await opened('/account/codes');
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
+    const address = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href');
+    expect(address).toMatch(/^otpauth:\/\/totp\/Waybill:/);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const picture = await code.screenshot();
+      const { width: wide, height } = PNG.sync.read(picture);
+      expect(scan(picture, 'qr', [0, 0, wide, height])).toBe(address);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: null });
   });
 
   it('signing out leads to the sign-in page', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OneTimeCodes } from '../../../../application/accounts/one-time-codes.ts';
 import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
 import { oneTimeAddress } from '../../../security/one-time-codes.ts';
+import { qrCode } from '../../../web/account/qr-code.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { fieldOf } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
@@ -16,7 +17,8 @@ const path = '/account/codes';
 export const codeRoutes = (frame: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
   type Shown = { readonly fault?: string; readonly secret?: string; readonly recoveryCodes?: readonly string[] };
   const page = async (status: number, viewer: SignedIn, { fault = '', secret = '', recoveryCodes = [] }: Shown = {}): Promise<Reply> => {
-    const shown = { fault, secret, recoveryCodes, address: secret && oneTimeAddress(secret, viewer.email) };
+    const address = secret && oneTimeAddress(secret, viewer.email);
+    const shown = { fault, secret, recoveryCodes, address, qrCode: address && qrCode(address, 'QR code for the authenticator app') };
     const state = await oneTimeCodes.state(viewer.userId);
     return pageReply(status, frame.pages.signedIn('account-codes', viewer, { title: 'One-time codes', path, state, ...shown }));
   };
