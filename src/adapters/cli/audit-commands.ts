@@ -4,7 +4,7 @@ import type { KeepFlags } from './operation-commands.ts';
 
 export type RollbackFlags = KeepFlags & { readonly to?: string };
 
-export type CompareFlags = { readonly first: number; readonly by?: string };
+export type CompareFlags = { readonly first: number; readonly by?: string; readonly report?: readonly string[] };
 
 export type AuditRebuildFlags = CompareFlags & {
   readonly asOf?: string;
@@ -31,6 +31,13 @@ const aNumber = (text: string): number => {
 
 const firstOption = () =>
   new Option('--first <number>', 'how many differing documents are described; all are counted').argParser(aNumber).default(10);
+const reportOption = (): Option =>
+  new Option('--report <file>', 'write a report to file: .json, .pdf, or both by giving the option twice').argParser(
+    (file: string, files: readonly string[] = []) => {
+      if (!/\.(json|pdf)$/.test(file)) throw new InvalidArgumentError('It must end with .json or .pdf, for example audit.pdf.');
+      return [...files, file];
+    },
+  );
 const keepOption = () => new Option('--keep-old', 'keep what is replaced as a copy');
 const byOption = (): Option => new Option('--by <name>', 'who runs it (default: the user of this process)');
 
@@ -49,6 +56,7 @@ export const addAuditCommands = (waybill: Command, actions: AuditActions): void 
     )
     .option('--against <copy>', 'compare with this copy instead of the live read model')
     .addOption(firstOption())
+    .addOption(reportOption())
     .option('--fresh', 'start over instead of resuming an interrupted rebuild')
     .option('--drop', 'drop the copy after the comparison')
     .addOption(byOption())
@@ -63,6 +71,7 @@ export const addAuditCommands = (waybill: Command, actions: AuditActions): void 
     .argument('<copy>', 'id of a copy')
     .argument('[other]', 'id of another copy of the same projection (default: the live read model)')
     .addOption(firstOption())
+    .addOption(reportOption())
     .addOption(byOption())
     .description('Compare a copy with the live read model or with another copy. Exits with 1 like rebuild.')
     .action((copy: string, other: string | undefined, options: CompareFlags) => actions.compare(copy, other, options));

@@ -8,7 +8,7 @@ import { fieldDifferences } from './field-differences.ts';
 import type { FieldDifference } from './field-differences.ts';
 
 /** A field that differs. Of personal data only that it differs is said. */
-type ShownField = FieldDifference | { readonly path: string; readonly personal: true };
+export type ShownField = FieldDifference | { readonly path: string; readonly personal: true };
 
 /** `missing`: only in the expected documents; `extra`: only in the others. */
 type DifferenceKind = 'missing' | 'extra' | 'different';
@@ -152,4 +152,5 @@ export const compareDocuments = async (
   };
 };
 
-export const totalOf = ({ missing, extra, different }: DifferenceCounts): number => missing + extra + different;
+/** Whether no difference is left that no later event explains. */
+export const isPassed = ({ unexplained: { missing, extra, different } }: Comparison): boolean => missing + extra + different === 0;

@@ -1,7 +1,9 @@
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { Position } from '../ports/event-store.ts';
-import { eventLine } from './event-line.ts';
+import type { HashText } from '../ports/digest.ts';
+import { eventHash } from './event-line.ts';
+import { emptyDigest, nextDigest } from './rolling-digest.ts';
 
 /** A point of the log: after the last event that was recorded by a time, after the event at a position, or after so many events. */
 export type AsOf = { readonly time: string } | { readonly position: Position } | { readonly events: number };
@@ -16,13 +18,12 @@ export type LogPoint = {
   readonly digest: string;
 };
 
-const beginning: LogPoint = { position: undefined, recordedAt: undefined, events: 0, digest: '0'.repeat(64) };
+const beginning: LogPoint = { position: undefined, recordedAt: undefined, events: 0, digest: emptyDigest };
 
 export type LogPointDependencies = {
   /** The log as it is stored, with personal entries encrypted: the hashes are of that. */
   readonly storedLog: ReadableLog;
-  /** The sha256 of a text, in hexadecimal. */
-  readonly hash: (text: string) => string;
+  readonly hash: HashText;
   readonly signal: AbortSignal;
   readonly progress?: (done: { readonly events: number; readonly position: Position }) => void;
 };
@@ -50,7 +51,7 @@ export const logPointAt = async (asOf: AsOf, { storedLog, hash, signal, progress
   for await (const batch of upToHead(storedLog, { until, signal })) {
     for (const recorded of batch) {
       const { position, recordedAt } = recorded;
-      reached = { position, recordedAt, events: reached.events + 1, digest: hash(reached.digest + hash(eventLine(recorded))) };
+      reached = { position, recordedAt, events: reached.events + 1, digest: nextDigest(reached.digest, eventHash(recorded, hash), hash) };
       if (isWithin(asOf, reached)) found = reached;
     }
     if (reached.position !== undefined) progress?.({ events: reached.events, position: reached.position });

@@ -1,7 +1,8 @@
 import type { CompareFlags } from '../../adapters/cli/audit-commands.ts';
 import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
-import { compareDocuments, totalOf } from '../../application/audit/compare-documents.ts';
-import type { Comparison, DocumentsAt } from '../../application/audit/compare-documents.ts';
+import type { ReportedProjection } from '../../application/audit/audit-report.ts';
+import { compareDocuments, isPassed } from '../../application/audit/compare-documents.ts';
+import type { DocumentsAt } from '../../application/audit/compare-documents.ts';
 import type { AnyProjection } from '../../application/kernel/projection.ts';
 import type { ReadModelCopy } from '../../application/ports/read-model-copies.ts';
 import type { ReadModels } from '../../application/ports/read-models.ts';
@@ -10,6 +11,9 @@ import type { Resources } from '../resources.ts';
 import { copyWithId, projectionOf } from './audit-copies.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
+import { findPoint } from './audit-point.ts';
+import { operatorOf } from './operator.ts';
+import { refuseExisting, writeReport } from './write-report.ts';
 import { withStores } from './stores.ts';
 
 const copied = async (projection: AnyProjection, copy: ReadModelCopy, readModels: ReadModels): Promise<DocumentsAt> => ({
@@ -38,7 +42,7 @@ export const compareCopy = async (
     first,
     io,
   }: Pick<Resources, 'eventStore'> & { readonly readModels: ReadModels; readonly io: CommandOutput } & CompareFlags,
-): Promise<Comparison> => {
+): Promise<ReportedProjection> => {
   const comparison = await compareDocuments(
     projection,
     await copied(projection, copy, readModels),
@@ -56,11 +60,9 @@ export const compareCopy = async (
     ...documents,
     passed: isPassed(comparison),
   });
-  return comparison;
+  const { id: against, version: againstVersion } = other ?? { id: 'live', version: projection.version };
+  return { projection: projection.name, version: copy.version, copy: copy.id, against, againstVersion, comparison };
 };
-
-/** Whether no difference is left that no later event explains. */
-export const isPassed = ({ unexplained }: Comparison): boolean => totalOf(unexplained) === 0;
 
 /** Compares a copy that exists. */
 export const auditCompare = (
@@ -68,14 +70,21 @@ export const auditCompare = (
   io: CommandOutput,
   id: string,
   otherId: string | undefined,
-  options: CompareFlags,
+  { report = [], ...flags }: CompareFlags,
 ): Promise<ExitCode> =>
-  withStores(config, io, async ({ database, eventStore }, readModels) => {
+  withStores(config, io, async (resources, readModels) => {
+    const { clock, database, eventStore } = resources;
+    const startedAt = clock.now();
+    refuseExisting(report);
     const copies = sqlReadModelCopies(database.db);
     const copy = await copyWithId(copies, id);
     const other = otherId === undefined ? undefined : await copyWithId(copies, otherId);
     if (other) refuseOther(other, copy.projection);
     const projection = projectionOf(copy, { sameVersion: false });
-    const comparison = await compareCopy(projection, copy, other, { eventStore, readModels, io, ...options });
-    return isPassed(comparison) ? 0 : 1;
+    const reported = await compareCopy(projection, copy, other, { eventStore, readModels, io, ...flags });
+    if (report.length > 0 && copy.position !== undefined) {
+      const point = await findPoint({ position: copy.position }, `copy ${copy.id}`, resources, io);
+      await writeReport(config, resources, report, { point, startedAt, ranBy: operatorOf(flags), projections: [reported] });
+    }
+    return isPassed(reported.comparison) ? 0 : 1;
   });

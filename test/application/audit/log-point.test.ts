@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../src/adapters/system/sha256.ts';
+import { sha256Of as hash } from '../../../src/adapters/system/sha256.ts';
 import { eventLine } from '../../../src/application/audit/event-line.ts';
 import { UnknownPointError, logPointAt } from '../../../src/application/audit/log-point.ts';
 import { MemoryLog, recordedEvent } from '../../support/memory-log.ts';
 
-const hash = (text: string): string => {
-  const digest = sha256();
-  digest.update(text);
-  return digest.hex();
-};
 const at = (second: number): string => `2026-11-20T10:00:0${second}.000Z`;
 // The third was recorded by a process whose clock is two seconds behind.
 const events = [1, 2, 0, 4, 5].map((second, index) => recordedEvent(`000${index + 1}`, { recordedAt: at(second) }));

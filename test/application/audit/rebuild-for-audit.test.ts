@@ -97,6 +97,7 @@ describe('a rebuild', () => {
       'application/audit/field-differences.ts',
       'application/audit/log-point.ts',
       'application/audit/rebuild-for-audit.ts',
+      'application/audit/rolling-digest.ts',
       'application/kernel/projection.ts',
       'application/kernel/rebuild.ts',
       'application/kernel/up-to-head.ts',

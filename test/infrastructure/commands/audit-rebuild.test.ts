@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AuditReport } from '../../../src/application/audit/audit-report.ts';
 import { projections } from '../../../src/infrastructure/features/index.ts';
 import { book } from '../../http/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
@@ -87,6 +90,32 @@ describe('waybill audit rebuild', () => {
     await audit('drop', copy);
   });
 
+  it('writes a report that can be filed, in JSON and PDF, and never over another one', async () => {
+    const [json, pdf] = [join(service.dataDir, 'audit.json'), join(service.dataDir, 'audit.pdf')];
+    const { code, lines } = await audit('rebuild', 'shipments', '--report', json, '--report', pdf, '--by', 'ada');
+    expect(code).toBe(0);
+    const report = JSON.parse(await readFile(json, 'utf8')) as AuditReport;
+    const [log] = lines;
+    expect(report).toMatchObject({
+      ...{ waybillAuditReport: 1, program: { name: 'waybill', version: '0.1.0' }, ranBy: 'ada', passed: true },
+      log: { events: log?.['events'], digest: log?.['digest'], position: log?.['position'] },
+      projections: [{ projection: 'shipments', version: 10, against: 'live', comparison: { unexplained: none } }],
+    });
+    expect(report.startedAt <= report.endedAt).toBe(true);
+    const iceland = report.facts.find(({ territory }) => territory === 'IS');
+    expect(iceland).toMatchObject({ tariffFrom: 'bundled', rules: expect.stringMatching(/^IS-[0-9a-f]{12}$/) as string });
+    expect(iceland?.rulesInForce).toBeGreaterThan(0);
+    expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const copy = lines.at(-1)?.copy ?? '';
+    const again = await audit('compare', copy, '--report', json);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(`${json} exists. Give the report another name`)]);
+    const compared = join(service.dataDir, 'compared.json');
+    expect((await audit('compare', copy, '--report', compared)).code).toBe(0);
+    expect((JSON.parse(await readFile(compared, 'utf8')) as AuditReport).log).toEqual(report.log);
+    await audit('drop', copy);
+  });
+
   it.each([
     [['rebuild', 'boxes'], 'There is no projection boxes. The projections are: '],
     [['rebuild', 'shipments', '--as-of', 'yesterday'], '--as-of must be a day such as 2026-01-31, '],
@@ -94,6 +123,7 @@ describe('waybill audit rebuild', () => {
     [['rebuild', 'shipments', '--as-of', '1999-01-01'], 'The log has no event as of 1999-01-01: it begins later.'],
     [['rebuild', 'shipments', '--as-of', '9999999'], 'events, not 9999999.'],
     [['rebuild', 'shipments', '--first', 'many'], 'It must be a whole number from 0 to 100000, for example 10.'],
+    [['rebuild', '--report', 'audit.doc'], 'It must end with .json or .pdf, for example audit.pdf.'],
     [['compare', '77'], 'There is no copy 77 of a read model.'],
     [['drop', '77'], 'There is no copy 77 of a read model.'],
   ])('refuses %j', async (words, message) => {
