@@ -10,7 +10,7 @@ const clocksAndDice = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'data.local/**', 'data/**'] },
+  { ignores: ['dist/**', 'build/**', 'node_modules/**', 'data.local/**', 'data/**'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

@@ -75,7 +75,14 @@ const isIn = (names: readonly string[], node: ts.Node): boolean =>
 const schemaSource = async (document: ApiDocument): Promise<string> => {
   const nodes = await openapiTS(essentialDocument(document) as Parameters<typeof openapiTS>[0]);
   const text = astToString(nodes.filter((node) => isIn(['components', 'operations'], node)));
-  return header + text.replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2));
+  return (
+    header +
+    text
+      .replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
+      // Tags of JSDoc where the type says the same, or there is nothing but a description.
+      .replaceAll(/^ *\* @(?:enum|constant)\b.*\n/gm, '')
+      .replaceAll(/(\/\*\*|^ *\*) @description /gm, '$1 ')
+  );
 };
 
 const wrapped = (text: string, width: number): readonly string[] => {
@@ -139,6 +146,7 @@ const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
   );
   return `${header}import type { operations } from './schema.ts';
 
+/** The operations of the API: what each does, its method and path, whether it takes an idempotency key, and how its list is paged. */
 export interface OperationTable {
 ${types.join('')}}
 

@@ -10,6 +10,7 @@ import { retryPolicyOf } from './retry.ts';
 import type { RetryOptions } from './retry.ts';
 import type { TokenSource, WaybillClient } from './types.ts';
 
+/** Which service a client calls, in whose name, and when it gives up. */
 export type ClientOptions = {
   /** Where the service is, such as `https://shipping.example.com`; a path in front of the API is kept. Empty for the page's own origin. */
   readonly baseUrl: string;

@@ -1,8 +1,10 @@
 import type { components } from './generated/schema.ts';
 
+/** What the service says beside the object, or in its place: an error, a warning or an information. */
 export type ApiMessage = components['schemas']['Message'];
 
-type Circumstances = {
+/** Which call failed, and after how many attempts. */
+export type RequestCircumstances = {
   /** The operation, such as `createLabel`. */
   readonly operation: string;
   /** Find the request in the log of the service by it. */
@@ -21,7 +23,7 @@ export class WaybillError extends Error {
   readonly idempotencyKey: string | undefined;
   readonly attempts: number;
 
-  constructor(message: string, { operation, requestId, idempotencyKey, attempts }: Circumstances, options?: ErrorOptions) {
+  constructor(message: string, { operation, requestId, idempotencyKey, attempts }: RequestCircumstances, options?: ErrorOptions) {
     super(message, options);
     this.operation = operation;
     this.requestId = requestId;
@@ -68,7 +70,7 @@ export class ApiError extends WaybillError {
   /** The request failed before under the same idempotency key: this is its outcome. */
   readonly isReplayed: boolean;
 
-  constructor(refusal: Refusal, circumstances: Circumstances) {
+  constructor(refusal: Refusal, circumstances: RequestCircumstances) {
     super(textOf(refusal, circumstances.operation), circumstances);
     const [first] = refusal.messages;
     this.status = refusal.status;
@@ -90,7 +92,7 @@ export class NoReplyError extends WaybillError {
 
   constructor(
     message: string,
-    circumstances: Circumstances,
+    circumstances: RequestCircumstances,
     { cause, isTimeout }: { readonly cause: unknown; readonly isTimeout: boolean },
   ) {
     super(message, circumstances, { cause });

@@ -6,8 +6,10 @@
  */
 export { waybillClient } from './client.ts';
 export type { ClientOptions } from './client.ts';
+export type { Surroundings } from './attempt.ts';
 export { ApiError, NoReplyError, WaybillError } from './errors.ts';
-export type { ApiMessage } from './errors.ts';
+export type { ApiMessage, Refusal, RequestCircumstances } from './errors.ts';
+export type { OperationTable, WebhookPayloads } from './generated/operations.ts';
 export type { RetryOptions } from './retry.ts';
 export { clientCredentials, refreshingToken } from './tokens.ts';
 export type { ClientCredentials, RefreshingToken } from './tokens.ts';

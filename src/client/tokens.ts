@@ -25,6 +25,7 @@ const remembered = (ask: () => Promise<GivenTokens>, earlyMs = 60_000, now: () =
   };
 };
 
+/** The credentials of an account, which an app gets in the callback of OAuth. */
 export type ClientCredentials = TokenServer & {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -39,6 +40,7 @@ export const clientCredentials = (
   return remembered(() => getTokens({ body: { clientId, clientSecret }, isRepeatable: true }), earlyMs, surroundings.now);
 };
 
+/** The newest refresh token of an account, and what stores the next one. */
 export type RefreshingToken = TokenServer & {
   readonly refreshToken: string;
   /** Stores the new refresh token: each one is used once, and using an old one ends all of them. Called before the new token is used. */

@@ -29,13 +29,12 @@ export type ReceivedHeaders = Headers | Readonly<Record<string, string | readonl
 /** The body as it came, before anything parses it. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** The `whsec_…` that the endpoint was registered with; after a rotation the new one and the old one. */
-type Secrets = string | readonly string[];
-
+/** A request that claims to be a webhook of Waybill. */
 export type ReceivedWebhook = {
   readonly body: RawBody;
   readonly headers: ReceivedHeaders;
-  readonly secrets: Secrets;
+  /** The `whsec_…` that the endpoint was registered with; after a rotation the new one and the old one. */
+  readonly secrets: string | readonly string[];
   /** How far `webhook-timestamp` may be from the present, in both directions (s); 300 when absent. */
   readonly toleranceSeconds?: number;
   /** Milliseconds since 1970, for tests. */

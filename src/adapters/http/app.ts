@@ -11,6 +11,7 @@ import type { Ids } from '../../application/ports/ids.ts';
 import type { RequestBudgets } from '../../application/ports/request-budgets.ts';
 import { mebibyte } from './engine/body/body.ts';
 import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
+import { apiReferenceRoutes } from './resources/docs/api-reference.ts';
 import { docsRoutes } from './resources/docs/page.ts';
 import { beginExchange } from './engine/server/exchange.ts';
 import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
@@ -59,6 +60,8 @@ export type AppOptions = {
   /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
   readonly hosts?: readonly string[] | undefined;
   readonly requestTimeoutMs?: number;
+  /** The folder of the API reference, in place of the one that `npm run build:api-reference` writes. */
+  readonly apiReference?: string;
   /** Memory budget in bytes for bodies with files that are being read; at least the size of the largest. */
   readonly fileBodyBudget?: number;
   /** Memory budget in bytes for other bodies while they are received; at least 2 MiB. */
@@ -137,6 +140,7 @@ export const createApp = (options: AppOptions): Express => {
       },
     }),
     ...docsRoutes,
+    ...apiReferenceRoutes(options.apiReference),
   ];
 
   const app = express();

@@ -1,6 +1,7 @@
 // Generated from the OpenAPI document by `npm run generate:client`. Do not edit it.
 import type { operations } from './schema.ts';
 
+/** The operations of the API: what each does, its method and path, whether it takes an idempotency key, and how its list is paged. */
 export interface OperationTable {
   /**
    * Book a parcel and print its label.

@@ -1,1827 +1,1742 @@
 // Generated from the OpenAPI document by `npm run generate:client`. Do not edit it.
 export interface components {
   schemas: {
-    /** @description A parcel to book and print a label for. */
+    /** A parcel to book and print a label for. */
     LabelRequest: {
-      /** @description Which service carries the parcel: a `code` of the replies to rate quotes. */
+      /** Which service carries the parcel: a `code` of the replies to rate quotes. */
       serviceCode: string;
-      /** @description Consignee. */
+      /** Consignee. */
       shipTo: components["schemas"]["Party"];
-      /** @description Sender. */
+      /** Sender. */
       shipFrom: components["schemas"]["Party"];
-      /** @description Where an undeliverable parcel goes; the sender when absent. */
+      /** Where an undeliverable parcel goes; the sender when absent. */
       returnTo?: components["schemas"]["Party"];
-      /** @description Who is billed for the goods, when that is not the consignee; printed on the commercial invoice. */
+      /** Who is billed for the goods, when that is not the consignee; printed on the commercial invoice. */
       billTo?: components["schemas"]["Party"];
-      /** @description Where the sender hands the parcel over, or the consignee collects it. */
+      /** Where the sender hands the parcel over, or the consignee collects it. */
       dropOffLocation?: components["schemas"]["Party"];
       weight: components["schemas"]["Weight"];
       dimensions?: components["schemas"]["Dimensions"];
       /**
-       * @description Kind of packaging. When absent: `parcel`.
-       * @enum {string}
+       * Kind of packaging. When absent: `parcel`.
        */
       packageType?: "envelope" | "tube" | "parcel";
-      /** @description Goods in the parcel; customs needs them between customs territories. */
+      /** Goods in the parcel; customs needs them between customs territories. */
       commodities?: components["schemas"]["Commodity"][];
-      /** @description Customs declaration; needed between customs territories. */
+      /** Customs declaration; needed between customs territories. */
       customs?: components["schemas"]["Customs"];
-      /** @description Day the parcel is handed over, in local time of the sender: a date or an ISO 8601 timestamp. The next shipping day when absent. */
+      /** Day the parcel is handed over, in local time of the sender: a date or an ISO 8601 timestamp. The next shipping day when absent. */
       shipDate?: string;
       /**
-       * @description File format of the label. When absent: `PDF`.
-       * @enum {string}
+       * File format of the label. When absent: `PDF`.
        */
       labelFormat?: "PDF" | "ZPL" | "PNG";
-      /** @description Extras of the carriage. */
+      /** Extras of the carriage. */
       additionalServices?: {
-        /** @description Hand the parcel over against a signature only. */
+        /** Hand the parcel over against a signature only. */
         signatureRequired?: boolean;
-        /** @description Insure the delivery. */
+        /** Insure the delivery. */
         deliveryWarranty?: boolean;
-        /** @description Deliver to a pick-up and drop-off point. */
+        /** Deliver to a pick-up and drop-off point. */
         deliveryPUDO?: boolean;
-        /** @description Prefer transport with low carbon emissions. */
+        /** Prefer transport with low carbon emissions. */
         lowCarbon?: boolean;
         /**
-         * @description Whether duties and taxes are calculated for the parcel.
-         * @enum {string}
+         * Whether duties and taxes are calculated for the parcel.
          */
         dutyTaxCalculation?: "NONE" | "DUTY_TAX_ESTIMATE" | "DUTY_TAX_GUARANTEE";
       };
-      /** @description The client's own number of the order; lists filter by it. */
+      /** The client's own number of the order; lists filter by it. */
       customerReference?: string;
-      /** @description The client's reference for the commercial invoice; printed on it. */
+      /** The client's reference for the commercial invoice; printed on it. */
       commercialInvoiceReference?: string;
-      /** @description Contents of the whole parcel, in a few words. */
+      /** Contents of the whole parcel, in a few words. */
       description?: string;
-      /** @description At most 50 keys of at most 40 characters; strings of at most 500. */
+      /** At most 50 keys of at most 40 characters; strings of at most 500. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description Where the person or company is. */
+    /** Where the person or company is. */
     Address: {
-      /** @description Street and house number. */
+      /** Street and house number. */
       line1: string;
-      /** @description Flat, floor, building or company mail code. */
+      /** Flat, floor, building or company mail code. */
       line2?: string;
-      /** @description Town or city. */
+      /** Town or city. */
       city: string;
-      /** @description State, province or region; a code where the country has codes. */
+      /** State, province or region; a code where the country has codes. */
       state?: string;
-      /** @description Postcode as the country writes it. */
+      /** Postcode as the country writes it. */
       postcode?: string;
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       country: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
     };
-    /** @description `name` or `company` is required; `state` in US, CA and AU; `postcode` wherever the country has postcodes. */
+    /** `name` or `company` is required; `state` in US, CA and AU; `postcode` wherever the country has postcodes. */
     Party: {
-      /** @description Person who sends or receives. */
+      /** Person who sends or receives. */
       name?: string;
-      /** @description Company that sends or receives. */
+      /** Company that sends or receives. */
       company?: string;
-      /** @description Email for notices about the parcel and for customs. */
+      /** Email for notices about the parcel and for customs. */
       email?: string;
-      /** @description Telephone number with country code, for the carrier and for customs. */
+      /** Telephone number with country code, for the carrier and for customs. */
       phone?: string;
       address: components["schemas"]["Address"];
-      /** @description Tax number given by a state or province. */
+      /** Tax number given by a state or province. */
       stateTaxId?: string;
-      /** @description Tax number given by the country, for example a VAT or EIN number. */
+      /** Tax number given by the country, for example a VAT or EIN number. */
       countryTaxId?: string;
     };
-    /** @description A weight in kilograms. */
+    /** A weight in kilograms. */
     Weight: {
-      /** @description `kg`, in any case. When absent: `kg`. */
+      /** `kg`, in any case. When absent: `kg`. */
       unit?: string;
-      /** @description A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
+      /** A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
       value: string | number;
     };
-    /** @description Outer size of a parcel in centimetres. */
+    /** Outer size of a parcel in centimetres. */
     Dimensions: {
-      /** @description `cm`, in any case. When absent: `cm`. */
+      /** `cm`, in any case. When absent: `cm`. */
       unit?: string;
-      /** @description A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
+      /** A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
       length: string | number;
-      /** @description A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
+      /** A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
       width: string | number;
-      /** @description A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
+      /** A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
       height: string | number;
     };
-    /** @description `title` or `description` is required; `value` and `unitWeight` are for one unit. */
+    /** `title` or `description` is required; `value` and `unitWeight` are for one unit. */
     Commodity: {
-      /** @description The seller's number of the article. */
+      /** The seller's number of the article. */
       sku?: string;
-      /** @description The short name of the article; printed on the customs documents. */
+      /** The short name of the article; printed on the customs documents. */
       title?: string;
-      /** @description What the article is, in words a customs officer understands; printed on the customs documents. */
+      /** What the article is, in words a customs officer understands; printed on the customs documents. */
       description?: string;
-      /** @description 4 to 10 digits; dots and spaces are kept as sent. */
+      /** 4 to 10 digits; dots and spaces are kept as sent. */
       hsCode?: string;
-      /** @description Number of units. */
+      /** Number of units. */
       quantity: number;
-      /** @description Price of one unit. */
+      /** Price of one unit. */
       value: components["schemas"]["Money"];
-      /** @description Net weight of one unit. */
+      /** Net weight of one unit. */
       unitWeight?: components["schemas"]["Weight"];
-      /** @description Net weight of one unit in kilograms, in place of `unitWeight`. */
+      /** Net weight of one unit in kilograms, in place of `unitWeight`. */
       kgWeight?: string | number;
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       countryOfOrigin: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
-      /** @description The seller's category of the article; helps to find its customs code. */
+      /** The seller's category of the article; helps to find its customs code. */
       category?: string;
-      /** @description Address of a picture of the article. */
+      /** Address of a picture of the article. */
       imageUrl?: string;
-      /** @description Address of the page where the article is sold. */
+      /** Address of the page where the article is sold. */
       productUrl?: string;
-      /** @description The seller's id of the product, under which its customs code is remembered. */
+      /** The seller's id of the product, under which its customs code is remembered. */
       productId?: string;
-      /** @description The seller's id of the variant of the product. */
+      /** The seller's id of the variant of the product. */
       variantId?: string;
-      /** @description Licences, certificates and controls that concern the goods. */
+      /** Licences, certificates and controls that concern the goods. */
       compliance?: {
-        /** @description Whether the goods need a licence or a permit from an authority. */
+        /** Whether the goods need a licence or a permit from an authority. */
         isControlGood?: boolean;
-        /** @description Which control they fall under, as the authority names it. */
+        /** Which control they fall under, as the authority names it. */
         controlType?: string;
-        /** @description The authority that controls them. */
+        /** The authority that controls them. */
         regulatoryAgency?: string;
-        /** @description The programme of that authority. */
+        /** The programme of that authority. */
         regulatoryProgram?: string;
-        /** @description The category of the goods within that programme. */
+        /** The category of the goods within that programme. */
         regulatoryCategoryCode?: string;
-        /** @description The US Employer Identification Number of the goods' importer or exporter. */
+        /** The US Employer Identification Number of the goods' importer or exporter. */
         EIN?: string;
-        /** @description The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits. */
+        /** The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits. */
         iossNumber?: string;
-        /** @description The number of the import licence; printed on the customs documents. */
+        /** The number of the import licence; printed on the customs documents. */
         importLicenseNumber?: string;
-        /** @description The kind of certificate that comes with the goods. */
+        /** The kind of certificate that comes with the goods. */
         certificationType?: string;
-        /** @description The number of that certificate; printed on the customs documents. */
+        /** The number of that certificate; printed on the customs documents. */
         certificationReference?: string;
       };
-      /** @description The client's own pairs, returned as sent. */
+      /** The client's own pairs, returned as sent. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description An amount of money in one currency. */
+    /** An amount of money in one currency. */
     Money: {
-      /** @description A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
+      /** A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
       amount: string | number;
-      /** @description ISO 4217 code of the amount. */
+      /** ISO 4217 code of the amount. */
       currency: string;
     };
-    /** @description What is declared to customs of the whole parcel. */
+    /** What is declared to customs of the whole parcel. */
     Customs: {
       /**
-       * @description When absent: `CommercialGoods`.
-       * @enum {string}
+       * When absent: `CommercialGoods`.
        */
       contentType?: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
       /**
-       * @description Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP. When absent: `DDU`.
-       * @enum {string}
+       * Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP. When absent: `DDU`.
        */
       incoterms?: "DDP" | "DDU" | "DAP";
-      /** @description Number of the commercial invoice; printed on it. */
+      /** Number of the commercial invoice; printed on it. */
       invoiceNumber?: string;
-      /** @description Date of the commercial invoice: a date or an ISO 8601 timestamp. */
+      /** Date of the commercial invoice: a date or an ISO 8601 timestamp. */
       invoiceDate?: string;
-      /** @description The seller's number of the order. */
+      /** The seller's number of the order. */
       orderId?: string;
-      /** @description Value of the whole order, of which the parcel may hold a part. */
+      /** Value of the whole order, of which the parcel may hold a part. */
       orderTotalValue?: components["schemas"]["Money"];
-      /** @description true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
+      /** true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
       certified?: boolean;
-      /** @description EU or UK Economic Operators Registration and Identification number of the sender. */
+      /** EU or UK Economic Operators Registration and Identification number of the sender. */
       EORI?: string;
-      /** @description EU Import One-Stop Shop number: VAT is then paid at checkout. */
+      /** EU Import One-Stop Shop number: VAT is then paid at checkout. */
       IOSS?: string;
-      /** @description VAT registration of the sender. */
+      /** VAT registration of the sender. */
       VAT?: string;
-      /** @description US Employer Identification Number. */
+      /** US Employer Identification Number. */
       EIN?: string;
-      /** @description Norwegian VAT on E-Commerce number: VAT is then paid at checkout. */
+      /** Norwegian VAT on E-Commerce number: VAT is then paid at checkout. */
       VOECNUMBER?: string;
-      /** @description Swiss VAT registration. */
+      /** Swiss VAT registration. */
       SWISSVAT?: string;
-      /** @description VAT registration printed as KAR_VAT. */
+      /** VAT registration printed as KAR_VAT. */
       KAR_VAT?: string;
-      /** @description Canadian GST/HST registration. */
+      /** Canadian GST/HST registration. */
       CA_GST?: string;
-      /** @description Australian GST registration. */
+      /** Australian GST registration. */
       AU_GST?: string;
-      /** @description New Zealand GST registration. */
+      /** New Zealand GST registration. */
       NZ_GST?: string;
-      /** @description Japanese consumption tax registration. */
+      /** Japanese consumption tax registration. */
       JPConsumptionTax?: string;
-      /** @description GST registration of the importer. */
+      /** GST registration of the importer. */
       importerGST?: string;
-      /** @description GST registration of the exporter. */
+      /** GST registration of the exporter. */
       exporterGST?: string;
-      /** @description GST registration of the consignee. */
+      /** GST registration of the consignee. */
       consigneeGST?: string;
-      /** @description Person who signs the customs documents. */
+      /** Person who signs the customs documents. */
       signedBy?: string;
-      /** @description Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
+      /** Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
       GPSRContactInfo?: string;
-      /** @description Who imports the goods, when that is not the consignee. */
+      /** Who imports the goods, when that is not the consignee. */
       importerOfRecord?: components["schemas"]["Party"];
     };
-    /** @description A parcel to ask prices for; a whole label request is accepted. */
+    /** A parcel to ask prices for; a whole label request is accepted. */
     QuoteRequest: {
-      /** @description Which service carries the parcel: a `code` of the replies to rate quotes. */
+      /** Which service carries the parcel: a `code` of the replies to rate quotes. */
       serviceCode?: string;
       shipTo: components["schemas"]["DutiesParty"];
       shipFrom: components["schemas"]["DutiesParty"];
-      /** @description Where an undeliverable parcel goes; the sender when absent. */
+      /** Where an undeliverable parcel goes; the sender when absent. */
       returnTo?: components["schemas"]["Party"];
-      /** @description Who is billed for the goods, when that is not the consignee; printed on the commercial invoice. */
+      /** Who is billed for the goods, when that is not the consignee; printed on the commercial invoice. */
       billTo?: components["schemas"]["Party"];
-      /** @description Where the sender hands the parcel over, or the consignee collects it. */
+      /** Where the sender hands the parcel over, or the consignee collects it. */
       dropOffLocation?: components["schemas"]["Party"];
       weight: components["schemas"]["Weight"];
       dimensions?: components["schemas"]["Dimensions"];
       /**
-       * @description Kind of packaging. When absent: `parcel`.
-       * @enum {string}
+       * Kind of packaging. When absent: `parcel`.
        */
       packageType?: "envelope" | "tube" | "parcel";
-      /** @description Goods in the parcel; customs needs them between customs territories. */
+      /** Goods in the parcel; customs needs them between customs territories. */
       commodities?: components["schemas"]["Commodity"][];
-      /** @description Customs declaration; needed between customs territories. */
+      /** Customs declaration; needed between customs territories. */
       customs?: components["schemas"]["Customs"];
-      /** @description Day the parcel is handed over, in local time of the sender: a date or an ISO 8601 timestamp. The next shipping day when absent. */
+      /** Day the parcel is handed over, in local time of the sender: a date or an ISO 8601 timestamp. The next shipping day when absent. */
       shipDate?: string;
       /**
-       * @description File format of the label. When absent: `PDF`.
-       * @enum {string}
+       * File format of the label. When absent: `PDF`.
        */
       labelFormat?: "PDF" | "ZPL" | "PNG";
-      /** @description Extras of the carriage. */
+      /** Extras of the carriage. */
       additionalServices?: {
-        /** @description Hand the parcel over against a signature only. */
+        /** Hand the parcel over against a signature only. */
         signatureRequired?: boolean;
-        /** @description Insure the delivery. */
+        /** Insure the delivery. */
         deliveryWarranty?: boolean;
-        /** @description Deliver to a pick-up and drop-off point. */
+        /** Deliver to a pick-up and drop-off point. */
         deliveryPUDO?: boolean;
-        /** @description Prefer transport with low carbon emissions. */
+        /** Prefer transport with low carbon emissions. */
         lowCarbon?: boolean;
         /**
-         * @description Whether duties and taxes are calculated for the parcel.
-         * @enum {string}
+         * Whether duties and taxes are calculated for the parcel.
          */
         dutyTaxCalculation?: "NONE" | "DUTY_TAX_ESTIMATE" | "DUTY_TAX_GUARANTEE";
       };
-      /** @description The client's own number of the order; lists filter by it. */
+      /** The client's own number of the order; lists filter by it. */
       customerReference?: string;
-      /** @description The client's reference for the commercial invoice; printed on it. */
+      /** The client's reference for the commercial invoice; printed on it. */
       commercialInvoiceReference?: string;
-      /** @description Contents of the whole parcel, in a few words. */
+      /** Contents of the whole parcel, in a few words. */
       description?: string;
-      /** @description At most 50 keys of at most 40 characters; strings of at most 500. */
+      /** At most 50 keys of at most 40 characters; strings of at most 500. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description `address.country` is required; `state` in Canada decides the provincial tax. For a collection the whole party is. */
+    /** `address.country` is required; `state` in Canada decides the provincial tax. For a collection the whole party is. */
     DutiesParty: {
-      /** @description Person who sends or receives. */
+      /** Person who sends or receives. */
       name?: string;
-      /** @description Company that sends or receives. */
+      /** Company that sends or receives. */
       company?: string;
-      /** @description Email for notices about the payment of duties. */
+      /** Email for notices about the payment of duties. */
       email?: string;
-      /** @description Telephone number with country code. */
+      /** Telephone number with country code. */
       phone?: string;
-      /** @description Where the goods are sent from or to; the country is enough for an estimate. */
+      /** Where the goods are sent from or to; the country is enough for an estimate. */
       address: {
-        /** @description Street and house number. */
+        /** Street and house number. */
         line1?: string;
-        /** @description Flat, floor, building or company mail code. */
+        /** Flat, floor, building or company mail code. */
         line2?: string;
-        /** @description Town or city. */
+        /** Town or city. */
         city?: string;
-        /** @description State, province or region; decides the provincial tax in Canada. */
+        /** State, province or region; decides the provincial tax in Canada. */
         state?: string;
-        /** @description Postcode as the country writes it. */
+        /** Postcode as the country writes it. */
         postcode?: string;
         /**
-         * @description A two-letter code of the interface.
-         * @enum {string}
+         * A two-letter code of the interface.
          */
         country: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
       };
-      /** @description Tax number given by a state or province. */
+      /** Tax number given by a state or province. */
       stateTaxId?: string;
-      /** @description Tax number given by the country, for example a VAT or EIN number. */
+      /** Tax number given by the country, for example a VAT or EIN number. */
       countryTaxId?: string;
     };
-    /** @description Scans that a carrier reports. */
+    /** Scans that a carrier reports. */
     TrackingEventPush: {
-      /** @description Carrier of the scan; when absent, the carrier whose number it came under. */
+      /** Carrier of the scan; when absent, the carrier whose number it came under. */
       carrier?: string;
-      /** @description The scans, in any order. */
+      /** The scans, in any order. */
       events: {
-        /** @description Number of the parcel, or of one of its legs. */
+        /** Number of the parcel, or of one of its legs. */
         trackingNumber: string;
-        /** @description The carrier's code of what happened; EMSEVT codes of the Universal Postal Union or the carrier's own. */
+        /** The carrier's code of what happened; EMSEVT codes of the Universal Postal Union or the carrier's own. */
         code: string;
-        /** @description A date (its beginning in UTC) or an ISO 8601 timestamp. */
+        /** A date (its beginning in UTC) or an ISO 8601 timestamp. */
         timestamp: string;
-        /** @description What happened, in words; those of the code when absent. */
+        /** What happened, in words; those of the code when absent. */
         description?: string;
-        /** @description Where it happened. */
+        /** Where it happened. */
         location?: string;
-        /** @description Carrier of the scan; when absent, the carrier whose number it came under. */
+        /** Carrier of the scan; when absent, the carrier whose number it came under. */
         carrier?: string;
         firstMile?: components["schemas"]["NamedLeg"];
         lastMile?: components["schemas"]["NamedLeg"];
       }[];
     };
-    /** @description A carrier's part of the way, under its own number. */
+    /** A carrier's part of the way, under its own number. */
     NamedLeg: {
-      /** @description Carrier that takes the parcel on this leg. */
+      /** Carrier that takes the parcel on this leg. */
       carrier: string;
-      /** @description Number the parcel has with that carrier. */
+      /** Number the parcel has with that carrier. */
       trackingNumber: string;
       /**
        * Format: uri
-       * @description The carrier's tracking page for the parcel: an http or https address of at most 2,048 characters.
+       * The carrier's tracking page for the parcel: an http or https address of at most 2,048 characters.
        */
       trackingUrl?: string;
     };
-    /** @description A charge or refund after the booking, with what was measured. */
+    /** A charge or refund after the booking, with what was measured. */
     SurchargeRequest: {
       /**
-       * @description Why it is charged or refunded.
-       * @enum {string}
+       * Why it is charged or refunded.
        */
       type: "weight_correction" | "address_correction" | "remote_area" | "other";
-      /** @description The name on the bill. */
+      /** The name on the bill. */
       name: string;
-      /** @description A JSON number or numeric text, negative for a refund. */
+      /** A JSON number or numeric text, negative for a refund. */
       amount: string | number;
-      /** @description ISO 4217 code of the amount. */
+      /** ISO 4217 code of the amount. */
       currency: string;
-      /** @description Weight a carrier measured. */
+      /** Weight a carrier measured. */
       actualScaleWeight?: components["schemas"]["Weight"];
-      /** @description Billed weight by the measurement of a carrier. */
+      /** Billed weight by the measurement of a carrier. */
       actualBillWeight?: components["schemas"]["Weight"];
-      /** @description Size a carrier measured. */
+      /** Size a carrier measured. */
       actualDimensions?: components["schemas"]["Dimensions"];
-      /** @description At most 50 keys of at most 40 characters; strings of at most 500. */
+      /** At most 50 keys of at most 40 characters; strings of at most 500. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description The carrier and tracking number of one leg of the way. */
+    /** The carrier and tracking number of one leg of the way. */
     LegRequest: {
-      /** @description Carrier that takes the parcel on this leg. */
+      /** Carrier that takes the parcel on this leg. */
       carrier: string;
-      /** @description Number the parcel has with that carrier. */
+      /** Number the parcel has with that carrier. */
       trackingNumber: string;
       /**
        * Format: uri
-       * @description The carrier's tracking page for the parcel: an http or https address of at most 2,048 characters.
+       * The carrier's tracking page for the parcel: an http or https address of at most 2,048 characters.
        */
       trackingUrl?: string;
       /**
-       * @description Which leg of the way.
-       * @enum {string}
+       * Which leg of the way.
        */
       leg: "firstMile" | "lastMile";
     };
-    /** @description Documents to store with one shipment. */
+    /** Documents to store with one shipment. */
     DocumentUploadRequest: {
-      /** @description Shipment the documents belong to. */
+      /** Shipment the documents belong to. */
       shipmentId: string;
-      /** @description The files, 5 MiB each at most. */
+      /** The files, 5 MiB each at most. */
       electronicTradeDocuments: components["schemas"]["ElectronicTradeDocument"][];
     };
-    /** @description A customs or trade document to store with a shipment. */
+    /** A customs or trade document to store with a shipment. */
     ElectronicTradeDocument: {
-      /** @description The file, 5 MiB at most, in base64 (RFC 4648 §4). It must be of the format that is named. */
+      /** The file, 5 MiB at most, in base64 (RFC 4648 §4). It must be of the format that is named. */
       content: string;
-      /** @description File name, shown with the document. */
+      /** File name, shown with the document. */
       name: string;
       /**
-       * @description Kind of document.
-       * @enum {string}
+       * Kind of document.
        */
       type: "COMMERCIAL_INVOICE" | "PRO_FORMA_INVOICE" | "CERTIFICATE_OF_ORIGIN" | "PACKING_LIST" | "EXPORT_LICENSE" | "IMPORT_LICENSE" | "OTHER";
       /**
-       * @description File format of `content`.
-       * @enum {string}
+       * File format of `content`.
        */
       format: "PDF" | "PNG" | "JPG";
     };
-    /** @description An address to send events to. */
+    /** An address to send events to. */
     WebhookRegistration: {
-      /** @description https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment. */
+      /** https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment. */
       url: string;
-      /** @description `*` means all except product.updated and product.classification.complete, which must be named. */
+      /** `*` means all except product.updated and product.classification.complete, which must be named. */
       enabledEvents?: ("label.generated" | "shipment.updated" | "manifest.created" | "document.uploaded" | "taxes.collection.ready" | "taxes.collection.updated" | "taxes.collection.cancelled" | "taxes.collection.exception" | "product.classification.complete" | "product.updated" | "*")[];
-      /** @description Whether events are sent; true when absent. */
+      /** Whether events are sent; true when absent. */
       enabled?: boolean;
-      /** @description What the endpoint is for; shown in lists. */
+      /** What the endpoint is for; shown in lists. */
       description?: string;
-      /** @description The client's own pairs, returned as sent. */
+      /** The client's own pairs, returned as sent. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description Fields that are left out stay as they are; null removes a description or metadata. */
+    /** Fields that are left out stay as they are; null removes a description or metadata. */
     WebhookChange: {
-      /** @description https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment. */
+      /** https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment. */
       url?: string;
-      /** @description `*` means all except product.updated and product.classification.complete, which must be named. */
+      /** `*` means all except product.updated and product.classification.complete, which must be named. */
       enabledEvents?: ("label.generated" | "shipment.updated" | "manifest.created" | "document.uploaded" | "taxes.collection.ready" | "taxes.collection.updated" | "taxes.collection.cancelled" | "taxes.collection.exception" | "product.classification.complete" | "product.updated" | "*")[];
-      /** @description false stops deliveries; true starts them again. */
+      /** false stops deliveries; true starts them again. */
       enabled?: boolean;
-      /** @description What the client uses the endpoint for; null removes it. */
+      /** What the client uses the endpoint for; null removes it. */
       description?: string | null;
-      /** @description The client's own pairs, which replace all earlier ones; null removes them. */
+      /** The client's own pairs, which replace all earlier ones; null removes them. */
       metadata?: {
         [key: string]: unknown;
       } | null;
     };
-    /** @description Shipments to send test events of. */
+    /** Shipments to send test events of. */
     WebhookTestRequest: {
-      /** @description Shipments to send test events of. */
+      /** Shipments to send test events of. */
       shipmentIds: string[];
     };
-    /** @description From when on events are sent again. */
+    /** From when on events are sent again. */
     WebhookRecovery: {
-      /** @description The moment of the first event to send again. */
+      /** The moment of the first event to send again. */
       since: string;
     };
-    /** @description Absent fields stay unchanged; null restores the default. */
+    /** Absent fields stay unchanged; null restores the default. */
     AccountSettingsChange: {
-      /** @description When parcels are collected. */
+      /** When parcels are collected. */
       pickup?: {
-        /** @description Hours windows must lie in; null: the default hours. */
+        /** Hours windows must lie in; null: the default hours. */
         hours?: components["schemas"]["PickupHours"] | null;
-        /** @description Days of the week with pickups; null: the default days. */
+        /** Days of the week with pickups; null: the default days. */
         days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
       };
-      /** @description Changes to the calendar of public holidays. */
+      /** Changes to the calendar of public holidays. */
       holidays?: {
-        /** @description Days without business beside the public holidays; null: none. */
+        /** Days without business beside the public holidays; null: none. */
         added?: {
-          /** @description Day, YYYY-MM-DD. */
+          /** Day, YYYY-MM-DD. */
           date: string;
-          /** @description Two-letter code of the country the day counts in; everywhere when absent. */
+          /** Two-letter code of the country the day counts in; everywhere when absent. */
           country?: string;
-          /** @description State of that country the day counts in; all of it when absent. */
+          /** State of that country the day counts in; all of it when absent. */
           state?: string;
         }[] | null;
-        /** @description Public holidays on which the account works; null: none. */
+        /** Public holidays on which the account works; null: none. */
         removed?: {
-          /** @description Day, YYYY-MM-DD. */
+          /** Day, YYYY-MM-DD. */
           date: string;
-          /** @description Two-letter code of the country the day counts in; everywhere when absent. */
+          /** Two-letter code of the country the day counts in; everywhere when absent. */
           country?: string;
-          /** @description State of that country the day counts in; all of it when absent. */
+          /** State of that country the day counts in; all of it when absent. */
           state?: string;
         }[] | null;
       };
-      /** @description How duties and taxes are collected from consignees. */
+      /** How duties and taxes are collected from consignees. */
       collections?: {
-        /** @description Business days until the deadline; null: the default. */
+        /** Business days until the deadline; null: the default. */
         collectionDeadlineDays?: number | null;
-        /** @description What consignees pay for the collection itself; null: nothing. */
+        /** What consignees pay for the collection itself; null: nothing. */
         surcharges?: components["schemas"]["CollectionFee"][] | null;
       };
     };
-    /** @description Both inclusive, in local time of the pickup address. */
+    /** Both inclusive, in local time of the pickup address. */
     PickupHours: {
-      /** @description Earliest hour a pickup window may begin, HH:mm. */
+      /** Earliest hour a pickup window may begin, HH:mm. */
       from: string;
-      /** @description Latest hour a pickup window may end, HH:mm. */
+      /** Latest hour a pickup window may end, HH:mm. */
       to: string;
     };
-    /** @description What consignees pay for the collection itself, from a day on. */
+    /** What consignees pay for the collection itself, from a day on. */
     CollectionFee: {
-      /** @description First day, UTC, YYYY-MM-DD; until the day of the next entry. */
+      /** First day, UTC, YYYY-MM-DD; until the day of the next entry. */
       validFrom: string;
-      /** @description ISO 4217 code of `amount`, `min` and `max`. Converted by the rates of the day. */
+      /** ISO 4217 code of `amount`, `min` and `max`. Converted by the rates of the day. */
       currency: string;
-      /** @description Fixed part; "0" charges nothing. */
+      /** Fixed part; "0" charges nothing. */
       amount?: string | number;
-      /** @description A fraction of duties and taxes, added to `amount`. */
+      /** A fraction of duties and taxes, added to `amount`. */
       rate?: string | number;
-      /** @description The part by `rate` is at least this. */
+      /** The part by `rate` is at least this. */
       min?: string | number;
-      /** @description The part by `rate` is at most this. */
+      /** The part by `rate` is at most this. */
       max?: string | number;
     };
-    /** @description A program that will ask accounts for access. */
+    /** A program that will ask accounts for access. */
     OAuthAppRegistration: {
-      /** @description Shown to people who are asked for access. */
+      /** Shown to people who are asked for access. */
       name: string;
-      /** @description 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
+      /** 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
       redirectUris: string[];
-      /** @description The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
+      /** The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
       scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
       /**
-       * @description `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
-       * @enum {string}
+       * `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
        */
       type?: "confidential" | "public";
     };
-    /** @description Fields that are left out stay as they are. */
+    /** Fields that are left out stay as they are. */
     OAuthAppChange: {
-      /** @description Shown to people who are asked for access. */
+      /** Shown to people who are asked for access. */
       name?: string;
-      /** @description 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
+      /** 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
       redirectUris?: string[];
     };
-    /** @description The credentials of an account, or a form of RFC 6749. The callback of /oauth/authorize carries an account's. */
+    /** The credentials of an account, or a form of RFC 6749. The callback of /oauth/authorize carries an account's. */
     TokenRequest: {
-      /** @description The account's client id, or that of an app. Also `client_id`, or by HTTP Basic. */
+      /** The account's client id, or that of an app. Also `client_id`, or by HTTP Basic. */
       clientId?: string;
-      /** @description Its secret. Also `client_secret`, or by HTTP Basic. */
+      /** Its secret. Also `client_secret`, or by HTTP Basic. */
       clientSecret?: string;
-      /** @description `client_credentials`, `authorization_code` or `refresh_token`; when absent, `client_credentials`. Also `grant_type`, which RFC 6749 needs. */
+      /** `client_credentials`, `authorization_code` or `refresh_token`; when absent, `client_credentials`. Also `grant_type`, which RFC 6749 needs. */
       grantType?: string;
-      /** @description With `authorization_code`: the code of the callback. */
+      /** With `authorization_code`: the code of the callback. */
       code?: string;
-      /** @description With `authorization_code`: the address of the callback. Also `redirect_uri`. */
+      /** With `authorization_code`: the address of the callback. Also `redirect_uri`. */
       redirectUri?: string;
-      /** @description With `authorization_code`: the text the PKCE challenge was made of. Also `code_verifier`. */
+      /** With `authorization_code`: the text the PKCE challenge was made of. Also `code_verifier`. */
       codeVerifier?: string;
-      /** @description With `refresh_token`: the newest refresh token. Also `refresh_token`. */
+      /** With `refresh_token`: the newest refresh token. Also `refresh_token`. */
       refreshToken?: string;
-      /** @description Fewer scopes than were granted, separated by spaces; all when absent. */
+      /** Fewer scopes than were granted, separated by spaces; all when absent. */
       scope?: string;
-      /** @description See `clientId`. */
+      /** See `clientId`. */
       client_id?: string;
-      /** @description See `clientSecret`. */
+      /** See `clientSecret`. */
       client_secret?: string;
-      /** @description See `grantType`. */
+      /** See `grantType`. */
       grant_type?: string;
-      /** @description See `redirectUri`. */
+      /** See `redirectUri`. */
       redirect_uri?: string;
-      /** @description See `codeVerifier`. */
+      /** See `codeVerifier`. */
       code_verifier?: string;
-      /** @description See `refreshToken`. */
+      /** See `refreshToken`. */
       refresh_token?: string;
     };
-    /** @description A refresh token. */
+    /** A refresh token. */
     RefreshRequest: {
-      /** @description The newest refresh token. Also `refresh_token`. */
+      /** The newest refresh token. Also `refresh_token`. */
       refreshToken?: string;
-      /** @description See `refreshToken`. */
+      /** See `refreshToken`. */
       refresh_token?: string;
     };
-    /** @description A token, and the client that it was given to. */
+    /** A token, and the client that it was given to. */
     RevocationRequest: {
-      /** @description A refresh token, which ends with all tokens of its grant; or an access token. */
+      /** A refresh token, which ends with all tokens of its grant; or an access token. */
       token?: string;
-      /** @description `refresh_token` or `access_token`; not needed. */
+      /** `refresh_token` or `access_token`; not needed. */
       token_type_hint?: string;
-      /** @description The client that the token was given to. Also `client_id`, or by HTTP Basic. */
+      /** The client that the token was given to. Also `client_id`, or by HTTP Basic. */
       clientId?: string;
-      /** @description Its secret. Also `client_secret`, or by HTTP Basic. */
+      /** Its secret. Also `client_secret`, or by HTTP Basic. */
       clientSecret?: string;
-      /** @description See `clientId`. */
+      /** See `clientId`. */
       client_id?: string;
-      /** @description See `clientSecret`. */
+      /** See `clientSecret`. */
       client_secret?: string;
     };
-    /** @description Parcels to collect at an address within a window of time. */
+    /** Parcels to collect at an address within a window of time. */
     PickupRequest: {
-      /** @description When collection may begin, in local time at the address: an ISO 8601 time, an offset is dropped. */
+      /** When collection may begin, in local time at the address: an ISO 8601 time, an offset is dropped. */
       startAt: string;
-      /** @description When collection must be over, in local time at the address. */
+      /** When collection must be over, in local time at the address. */
       endAt: string;
-      /** @description 0 to 500 shipments, each once. */
+      /** 0 to 500 shipments, each once. */
       shipmentIds?: string[];
       address: components["schemas"]["PickupAddress"];
-      /** @description The client's own number of the pickup; sent to the carrier as its instruction. */
+      /** The client's own number of the pickup; sent to the carrier as its instruction. */
       reference?: string;
     };
-    /** @description addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent. */
+    /** addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent. */
     PickupAddress: {
-      /** @description Person who hands the parcels over. */
+      /** Person who hands the parcels over. */
       name?: string;
-      /** @description Company that hands the parcels over. */
+      /** Company that hands the parcels over. */
       company?: string;
-      /** @description Email for questions of the carrier. */
+      /** Email for questions of the carrier. */
       email?: string;
-      /** @description Telephone number with country code, for the driver. */
+      /** Telephone number with country code, for the driver. */
       phone?: string;
-      /** @description Where the parcels are collected. */
+      /** Where the parcels are collected. */
       address: {
-        /** @description Street and house number. */
+        /** Street and house number. */
         addressLine1?: string;
-        /** @description Street and house number, in place of `addressLine1`. */
+        /** Street and house number, in place of `addressLine1`. */
         line1?: string;
-        /** @description Flat, floor or building. */
+        /** Flat, floor or building. */
         addressLine2?: string;
-        /** @description Flat, floor or building, in place of `addressLine2`. */
+        /** Flat, floor or building, in place of `addressLine2`. */
         line2?: string;
-        /** @description Town or city. */
+        /** Town or city. */
         city: string;
-        /** @description State, province or region; a code where the country has codes. */
+        /** State, province or region; a code where the country has codes. */
         state?: string;
-        /** @description Postcode as the country writes it. */
+        /** Postcode as the country writes it. */
         postalCode?: string;
-        /** @description Postcode, in place of `postalCode`. */
+        /** Postcode, in place of `postalCode`. */
         postcode?: string;
         /**
-         * @description A two-letter code of the interface.
-         * @enum {string}
+         * A two-letter code of the interface.
          */
         country: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
       };
-      /** @description Tax number given by a state or province. */
+      /** Tax number given by a state or province. */
       stateTaxId?: string;
-      /** @description Tax number given by the country. */
+      /** Tax number given by the country. */
       countryTaxId?: string;
     };
-    /** @description Parcels to hand over together. */
+    /** Parcels to hand over together. */
     ManifestRequest: {
-      /** @description 1 to 500 shipments, each once. */
+      /** 1 to 500 shipments, each once. */
       shipmentIds: string[];
-      /** @description The client's own number of the manifest; printed on it. */
+      /** The client's own number of the manifest; printed on it. */
       reference?: string;
-      /** @description Where the parcels are handed over. Absent: where all of them are sent from. */
+      /** Where the parcels are handed over. Absent: where all of them are sent from. */
       address?: components["schemas"]["Party"];
     };
-    /** @description The ship date of the parcels. */
+    /** The ship date of the parcels. */
     CloseDayRequest: {
-      /** @description A date. */
+      /** A date. */
       date: string;
     };
-    /** @description Goods to calculate duties and taxes for. */
+    /** Goods to calculate duties and taxes for. */
     DutiesRequest: {
-      /** @description Where the goods go. */
+      /** Where the goods go. */
       shipTo: components["schemas"]["DutiesParty"];
-      /** @description Where the goods come from. */
+      /** Where the goods come from. */
       shipFrom: components["schemas"]["DutiesParty"];
-      /** @description Goods in the parcel; may be left out for documents. */
+      /** Goods in the parcel; may be left out for documents. */
       commodities?: components["schemas"]["Commodity"][];
-      /** @description Customs declaration of the parcel. */
+      /** Customs declaration of the parcel. */
       customs?: components["schemas"]["CustomsBesideContentType"];
       /**
-       * @description What is in the parcel; `customs.contentType` takes precedence.
-       * @enum {string}
+       * What is in the parcel; `customs.contentType` takes precedence.
        */
       contentType?: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
       /**
-       * @description Currency of the reply; that of the goods when absent.
-       * @enum {string}
+       * Currency of the reply; that of the goods when absent.
        */
       currency?: "GBP" | "USD" | "EUR" | "CAD" | "AUD" | "BGN" | "CZK" | "DKK" | "HUF" | "PLN" | "RON" | "SEK" | "NZD" | "SAR" | "AED" | "HKD" | "SGD";
-      /** @description Price of the transport, part of the customs value where the law says so. */
+      /** Price of the transport, part of the customs value where the law says so. */
       freightCost?: components["schemas"]["Money"];
-      /** @description Price of the insurance, part of the customs value where the law says so. */
+      /** Price of the insurance, part of the customs value where the law says so. */
       insuranceValue?: components["schemas"]["Money"];
-      /** @description Gross weight of the parcel. */
+      /** Gross weight of the parcel. */
       weight?: components["schemas"]["Weight"];
-      /** @description Outer size of the parcel. */
+      /** Outer size of the parcel. */
       dimensions?: components["schemas"]["Dimensions"];
       /**
-       * @description Kind of packaging.
-       * @enum {string}
+       * Kind of packaging.
        */
       packageType?: "envelope" | "tube" | "parcel";
-      /** @description Tracking number of the parcel, where it has one; required to collect duties from the consignee. */
+      /** Tracking number of the parcel, where it has one; required to collect duties from the consignee. */
       trackingNumber?: string;
-      /** @description The client's own id of the manifest the parcel is in. */
+      /** The client's own id of the manifest the parcel is in. */
       externalManifestId?: string;
-      /** @description Contents of the whole parcel, in a few words. */
+      /** Contents of the whole parcel, in a few words. */
       description?: string;
-      /** @description The client's own number of the order. */
+      /** The client's own number of the order. */
       customerReference?: string;
-      /** @description At most 50 keys of at most 40 characters; strings of at most 500. */
+      /** At most 50 keys of at most 40 characters; strings of at most 500. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description How the parcel travels and who collects the duties. */
+      /** How the parcel travels and who collects the duties. */
       additionalServices?: {
-        /** @description Travels by post: the postal regime of the day applies. */
+        /** Travels by post: the postal regime of the day applies. */
         postalDuties?: boolean;
-        /** @description Collect duties and taxes from the consignee (DDU). */
+        /** Collect duties and taxes from the consignee (DDU). */
         taxesCollection?: boolean;
       };
     };
-    /** @description What is declared to customs of the whole parcel. */
+    /** What is declared to customs of the whole parcel. */
     CustomsBesideContentType: {
       /**
-       * @description What is in the parcel; the body's own `contentType` when absent.
-       * @enum {string}
+       * What is in the parcel; the body's own `contentType` when absent.
        */
       contentType?: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
       /**
-       * @description Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP. When absent: `DDU`.
-       * @enum {string}
+       * Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP. When absent: `DDU`.
        */
       incoterms?: "DDP" | "DDU" | "DAP";
-      /** @description Number of the commercial invoice; printed on it. */
+      /** Number of the commercial invoice; printed on it. */
       invoiceNumber?: string;
-      /** @description Date of the commercial invoice: a date or an ISO 8601 timestamp. */
+      /** Date of the commercial invoice: a date or an ISO 8601 timestamp. */
       invoiceDate?: string;
-      /** @description The seller's number of the order. */
+      /** The seller's number of the order. */
       orderId?: string;
-      /** @description Value of the whole order, of which the parcel may hold a part. */
+      /** Value of the whole order, of which the parcel may hold a part. */
       orderTotalValue?: components["schemas"]["Money"];
-      /** @description true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
+      /** true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
       certified?: boolean;
-      /** @description EU or UK Economic Operators Registration and Identification number of the sender. */
+      /** EU or UK Economic Operators Registration and Identification number of the sender. */
       EORI?: string;
-      /** @description EU Import One-Stop Shop number: VAT is then paid at checkout. */
+      /** EU Import One-Stop Shop number: VAT is then paid at checkout. */
       IOSS?: string;
-      /** @description VAT registration of the sender. */
+      /** VAT registration of the sender. */
       VAT?: string;
-      /** @description US Employer Identification Number. */
+      /** US Employer Identification Number. */
       EIN?: string;
-      /** @description Norwegian VAT on E-Commerce number: VAT is then paid at checkout. */
+      /** Norwegian VAT on E-Commerce number: VAT is then paid at checkout. */
       VOECNUMBER?: string;
-      /** @description Swiss VAT registration. */
+      /** Swiss VAT registration. */
       SWISSVAT?: string;
-      /** @description VAT registration printed as KAR_VAT. */
+      /** VAT registration printed as KAR_VAT. */
       KAR_VAT?: string;
-      /** @description Canadian GST/HST registration. */
+      /** Canadian GST/HST registration. */
       CA_GST?: string;
-      /** @description Australian GST registration. */
+      /** Australian GST registration. */
       AU_GST?: string;
-      /** @description New Zealand GST registration. */
+      /** New Zealand GST registration. */
       NZ_GST?: string;
-      /** @description Japanese consumption tax registration. */
+      /** Japanese consumption tax registration. */
       JPConsumptionTax?: string;
-      /** @description GST registration of the importer. */
+      /** GST registration of the importer. */
       importerGST?: string;
-      /** @description GST registration of the exporter. */
+      /** GST registration of the exporter. */
       exporterGST?: string;
-      /** @description GST registration of the consignee. */
+      /** GST registration of the consignee. */
       consigneeGST?: string;
-      /** @description Person who signs the customs documents. */
+      /** Person who signs the customs documents. */
       signedBy?: string;
-      /** @description Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
+      /** Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
       GPSRContactInfo?: string;
-      /** @description Who imports the goods, when that is not the consignee. */
+      /** Who imports the goods, when that is not the consignee. */
       importerOfRecord?: components["schemas"]["Party"];
     };
-    /** @description Why a collection is cancelled. */
+    /** Why a collection is cancelled. */
     CancelCollectionRequest: {
-      /** @description Why; shown with the collection. */
+      /** Why; shown with the collection. */
       reason?: string;
     };
-    /** @description Corrected goods of a collection in status exception. */
+    /** Corrected goods of a collection in status exception. */
     ResolveCollectionRequest: {
-      /** @description All goods of the collection, corrected, in their order. */
+      /** All goods of the collection, corrected, in their order. */
       commodities: components["schemas"]["Commodity"][];
     };
-    /** @description How somebody pays a taxes collection. */
+    /** How somebody pays a taxes collection. */
     PaymentRequest: {
-      /** @description The payment method at the card processor. */
+      /** The payment method at the card processor. */
       paymentMethodId: string;
       /**
        * Format: email
-       * @description Of the payer; the receipt is sent there.
+       * Of the payer; the receipt is sent there.
        */
       email?: string;
-      /** @description Of the payer. */
+      /** Of the payer. */
       name?: string;
-      /** @description The same key is the same attempt, charged at most once. Required here or as the header `Idempotency-Key`. */
+      /** The same key is the same attempt, charged at most once. Required here or as the header `Idempotency-Key`. */
       idempotencyKey?: string;
     };
-    /** @description What is refunded of a taxes collection. */
+    /** What is refunded of a taxes collection. */
     RefundRequest: {
-      /** @description A part of the payment; without it, all that is left. */
+      /** A part of the payment; without it, all that is left. */
       amount?: components["schemas"]["Money"];
-      /** @description Why; shown with the transaction. */
+      /** Why; shown with the transaction. */
       reason?: string;
     };
-    /** @description What the card processor is asked about. */
+    /** What the card processor is asked about. */
     SettleRequest: {
-      /** @description A payment that the card processor has for it. */
+      /** A payment that the card processor has for it. */
       paymentIntentId?: string;
     };
-    /** @description How a consignee is reminded. */
+    /** How a consignee is reminded. */
     RemindRequest: {
-      /** @description How to remind; by every channel that reaches the consignee when absent. */
+      /** How to remind; by every channel that reaches the consignee when absent. */
       channels?: ("sms" | "email")[];
     };
-    /** @description Products to find customs codes for. */
+    /** Products to find customs codes for. */
     ClassificationRequest: {
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       originCountry: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
       /**
-       * @description A destination filter value: `All`, `EU`, or a country. When absent: `All`.
-       * @enum {string}
+       * A destination filter value: `All`, `EU`, or a country. When absent: `All`.
        */
       destinationCountry?: "All" | "US" | "GB" | "EU" | "AU" | "CA" | "AT" | "BE" | "BG" | "HR" | "CY" | "CH" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "NZ" | "SG" | "HK" | "AE" | "SA";
-      /** @description Further destinations whose national codes to predict. */
+      /** Further destinations whose national codes to predict. */
       additionalCountries?: ("All" | "US" | "GB" | "EU" | "AU" | "CA" | "AT" | "BE" | "BG" | "HR" | "CY" | "CH" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "NZ" | "SG" | "HK" | "AE" | "SA")[];
-      /** @description Products to classify. */
+      /** Products to classify. */
       products: components["schemas"]["ProductToClassify"][];
     };
-    /** @description `title` or `description` is required. With a `productId` or `variantId` the product is remembered under it. */
+    /** `title` or `description` is required. With a `productId` or `variantId` the product is remembered under it. */
     ProductToClassify: {
-      /** @description Name of the product. */
+      /** Name of the product. */
       title?: string;
-      /** @description Description of the product; details of material and use make the code more certain. */
+      /** Description of the product; details of material and use make the code more certain. */
       description?: string;
-      /** @description The seller's category. */
+      /** The seller's category. */
       category?: string;
-      /** @description Material of the product. */
+      /** Material of the product. */
       material?: string;
-      /** @description 4 to 10 digits; compared with the text, not taken as given. */
+      /** 4 to 10 digits; compared with the text, not taken as given. */
       hsCode?: string;
-      /** @description Number of units. */
+      /** Number of units. */
       quantity?: number;
-      /** @description Net weight of one unit in kilograms. */
+      /** Net weight of one unit in kilograms. */
       kgWeight?: string | number;
-      /** @description The seller's number of the article. */
+      /** The seller's number of the article. */
       sku?: string;
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       countryOfOrigin?: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
-      /** @description The seller's id of the product. */
+      /** The seller's id of the product. */
       productId?: string;
-      /** @description The seller's id of the variant of the product. */
+      /** The seller's id of the variant of the product. */
       variantId?: string;
     };
-    /** @description A person's decision about the code of a product. */
+    /** A person's decision about the code of a product. */
     ProductReview: {
-      /** @description The seller's id of the variant; needed where the product has several. */
+      /** The seller's id of the variant; needed where the product has several. */
       variantId?: string;
       /**
-       * @description What to do with the code: approve, correct or reject it.
-       * @enum {string}
+       * What to do with the code: approve, correct or reject it.
        */
       decision: "approve" | "correct" | "reject";
-      /** @description 4 to 10 digits; compared with the text, not taken as given. */
+      /** 4 to 10 digits; compared with the text, not taken as given. */
       hsCode?: string;
-      /** @description Why, for the record. */
+      /** Why, for the record. */
       reason?: string;
     };
-    /** @description Goods and where they go. */
+    /** Goods and where they go. */
     ComplianceRequest: {
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       originCountry: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
       /**
-       * @description When absent: `All`.
-       * @enum {string}
+       * When absent: `All`.
        */
       destinationCountry?: "All" | "US" | "GB" | "EU" | "AU" | "CA" | "AT" | "BE" | "BG" | "HR" | "CY" | "CH" | "CZ" | "DK" | "EE" | "FI" | "FR" | "DE" | "GR" | "HU" | "IE" | "IT" | "LV" | "LT" | "LU" | "MT" | "NL" | "PL" | "PT" | "RO" | "SK" | "SI" | "ES" | "SE" | "IS" | "LI" | "NO" | "NZ" | "SG" | "HK" | "AE" | "SA";
-      /** @description Goods to look up. */
+      /** Goods to look up. */
       products: components["schemas"]["ComplianceProduct"][];
     };
-    /** @description Goods to look up restrictions for: by customs code, or by the id of a product. */
+    /** Goods to look up restrictions for: by customs code, or by the id of a product. */
     ComplianceProduct: {
-      /** @description 4 to 10 digits; dots and spaces are kept as sent. */
+      /** 4 to 10 digits; dots and spaces are kept as sent. */
       hsCode?: string;
       /**
-       * @description Where the goods were made; the request's originCountry when absent.
-       * @enum {string}
+       * Where the goods were made; the request's originCountry when absent.
        */
       countryOfOrigin?: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
-      /** @description The seller's id of a product that was classified before; its code is used when none is sent. */
+      /** The seller's id of a product that was classified before; its code is used when none is sent. */
       productId?: string;
-      /** @description The seller's id of the variant of that product. */
+      /** The seller's id of the variant of that product. */
       variantId?: string;
     };
-    /** @description Restrictions the account has set aside. */
+    /** Restrictions the account has set aside. */
     RestrictionOverrides: {
-      /** @description The `metadata.rule` of each restriction to set aside; `*` for all of them. */
+      /** The `metadata.rule` of each restriction to set aside; `*` for all of them. */
       rules: string[];
-      /** @description Why, for the record. */
+      /** Why, for the record. */
       reason?: string;
     };
-    /** @description Whose personal data is erased: of shipments, or of one person. */
+    /** Whose personal data is erased: of shipments, or of one person. */
     ErasureRequest: {
-      /** @description Shipments whose people are erased, with the collections of their duties. */
+      /** Shipments whose people are erased, with the collections of their duties. */
       shipmentIds?: string[];
-      /** @description E-mail address, or phone number in international form, of the person. */
+      /** E-mail address, or phone number in international form, of the person. */
       consignee?: string;
       /**
-       * @description The ground of the erasure; `requested` when absent.
-       * @enum {string}
+       * The ground of the erasure; `requested` when absent.
        */
       reason?: "requested" | "no_longer_needed" | "consent_withdrawn" | "unlawful" | "legal_obligation";
-      /** @description Only says what would be erased. */
+      /** Only says what would be erased. */
       dryRun?: boolean;
     };
-    /** @description The person who asks. */
+    /** The person who asks. */
     PersonalExportRequest: {
-      /** @description E-mail address, or phone number in international form, of the person. */
+      /** E-mail address, or phone number in international form, of the person. */
       consignee: string;
     };
-    /** @description How far to simulate the journey of a parcel, or the life of a taxes collection. */
+    /** How far to simulate the journey of a parcel, or the life of a taxes collection. */
     SandboxAdvance: {
-      /** @description Shipment whose carrier is simulated. */
+      /** Shipment whose carrier is simulated. */
       shipmentId?: string;
-      /** @description Or taxes collection for which time passes. */
+      /** Or taxes collection for which time passes. */
       collectionId?: string;
       /**
-       * @description Status to bring the parcel to; for a collection next_stage, overdue, expired.
-       * @enum {string}
+       * Status to bring the parcel to; for a collection next_stage, overdue, expired.
        */
       to?: "collected" | "in_hub" | "in_transit" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "delivered" | "delivery_failed" | "available_for_pickup" | "return_to_sender" | "returned" | "exception" | "lost" | "next_stage" | "overdue" | "expired";
-      /** @description A duration such as `PT36H` or `P2D`; for a parcel also a number of scans (1 to 20). */
+      /** A duration such as `PT36H` or `P2D`; for a parcel also a number of scans (1 to 20). */
       by?: number | string;
     };
-    /** @description A label was made. */
+    /** A label was made. */
     LabelGeneratedEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "label.generated";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "shipment";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: {
         /**
-         * @description Where the parcel is in its life.
-         * @enum {string}
+         * Where the parcel is in its life.
          */
         status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
-        /** @description Id of the shipment. */
+        /** Id of the shipment. */
         shipmentId: string;
-        /** @description Number the parcel is tracked by; absent until it is booked. */
+        /** Number the parcel is tracked by; absent until it is booked. */
         trackingNumber?: string;
-        /** @description The client's own number of the order, as sent. */
+        /** The client's own number of the order, as sent. */
         customerReference?: string;
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC, with milliseconds.
+         * ISO 8601 in UTC, with milliseconds.
          */
         shipDate: string;
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC, with milliseconds.
+         * ISO 8601 in UTC, with milliseconds.
          */
         estimatedDelivery: string;
-        /** @description The whole history, newest first. */
+        /** The whole history, newest first. */
         events: components["schemas"]["TrackingEvent"][];
         shipFrom?: components["schemas"]["Party"];
         shipTo?: components["schemas"]["Party"];
         firstMile: components["schemas"]["Leg"];
         lastMile: components["schemas"]["Leg"];
-        /** @description How many of the oldest scans were left out to keep the payload within 256 KiB. */
+        /** How many of the oldest scans were left out to keep the payload within 256 KiB. */
         eventsOmitted?: number;
-        /** @description Its documents, by address. */
+        /** Its documents, by address. */
         documents: components["schemas"]["Document"][];
       };
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description One scan or notice of a carrier about a parcel. */
+    /** One scan or notice of a carrier about a parcel. */
     TrackingEvent: {
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       timestamp: string;
-      /** @description The carrier's own code. */
+      /** The carrier's own code. */
       code: string;
-      /** @description What happened to the parcel, in words. */
+      /** What happened to the parcel, in words. */
       description: string;
-      /** @description Where it happened, as the carrier names the place. */
+      /** Where it happened, as the carrier names the place. */
       location?: string;
       /**
-       * @description Status of the parcel that follows from this event; absent where none does.
-       * @enum {string}
+       * Status of the parcel that follows from this event; absent where none does.
        */
       status?: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
-      /** @description Carrier that reported the event. */
+      /** Carrier that reported the event. */
       carrier: string;
       /**
        * Format: date-time
-       * @description For an event dated more than 24 hours ahead when it was received: it has no status until this time.
+       * For an event dated more than 24 hours ahead when it was received: it has no status until this time.
        */
       countsFrom?: string;
     };
-    /** @description One of several carriers, and its own number. Empty (`{}`) where one carrier does the whole way, or where the leg is not known. */
+    /** One of several carriers, and its own number. Empty (`{}`) where one carrier does the whole way, or where the leg is not known. */
     Leg: {
-      /** @description Carrier that takes the parcel on this leg. */
+      /** Carrier that takes the parcel on this leg. */
       carrier?: string;
-      /** @description Number the parcel has with that carrier. */
+      /** Number the parcel has with that carrier. */
       trackingNumber?: string;
-      /** @description The carrier's tracking page for the parcel. */
+      /** The carrier's tracking page for the parcel. */
       trackingUrl?: string;
     };
-    /** @description A label or another document of the shipment. */
+    /** A label or another document of the shipment. */
     Document: {
-      /** @description Id of the document. */
+      /** Id of the document. */
       id: string;
-      /** @description Kind of document, for example `LABEL` or `COMMERCIAL_INVOICE`. */
+      /** Kind of document, for example `LABEL` or `COMMERCIAL_INVOICE`. */
       type: string;
-      /** @description File format. */
+      /** File format. */
       format: string;
-      /** @description Of a document that was uploaded. */
+      /** Of a document that was uploaded. */
       name?: string;
-      /** @description Opens with the token, or without one for 15 minutes. */
+      /** Opens with the token, or without one for 15 minutes. */
       url: string;
-      /** @description The document itself, for printed ones: in the reply to the creation, and with ?include=base64. */
+      /** The document itself, for printed ones: in the reply to the creation, and with ?include=base64. */
       base64String?: string;
     };
-    /** @description The status or the details of a shipment changed. */
+    /** The status or the details of a shipment changed. */
     ShipmentUpdatedEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "shipment.updated";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "shipment";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: {
         /**
-         * @description Where the parcel is in its life.
-         * @enum {string}
+         * Where the parcel is in its life.
          */
         status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
-        /** @description Id of the shipment. */
+        /** Id of the shipment. */
         shipmentId: string;
-        /** @description Number the parcel is tracked by; absent until it is booked. */
+        /** Number the parcel is tracked by; absent until it is booked. */
         trackingNumber?: string;
-        /** @description The client's own number of the order, as sent. */
+        /** The client's own number of the order, as sent. */
         customerReference?: string;
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC, with milliseconds.
+         * ISO 8601 in UTC, with milliseconds.
          */
         shipDate: string;
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC, with milliseconds.
+         * ISO 8601 in UTC, with milliseconds.
          */
         estimatedDelivery: string;
-        /** @description The whole history, newest first. */
+        /** The whole history, newest first. */
         events: components["schemas"]["TrackingEvent"][];
         shipFrom?: components["schemas"]["Party"];
         shipTo?: components["schemas"]["Party"];
         firstMile: components["schemas"]["Leg"];
         lastMile: components["schemas"]["Leg"];
-        /** @description How many of the oldest scans were left out to keep the payload within 256 KiB. */
+        /** How many of the oldest scans were left out to keep the payload within 256 KiB. */
         eventsOmitted?: number;
       };
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description Parcels were put into a manifest. */
+    /** Parcels were put into a manifest. */
     ManifestCreatedEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "manifest.created";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "manifest";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: components["schemas"]["Manifest"];
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description A weight in kilograms, as decimal text. */
+    /** A weight in kilograms, as decimal text. */
     ShownWeight: {
       /**
-       * @description Kilograms.
-       * @constant
+       * Kilograms.
        */
       unit: "kg";
-      /** @description A decimal number as text. */
+      /** A decimal number as text. */
       value: string;
     };
-    /** @description A list of parcels handed over together. */
+    /** A list of parcels handed over together. */
     Manifest: {
-      /** @description Id of the manifest. */
+      /** Id of the manifest. */
       id: string;
       /**
-       * @description closed as soon as a carrier has scanned the first of its parcels.
-       * @enum {string}
+       * closed as soon as a carrier has scanned the first of its parcels.
        */
       status: "created" | "closed";
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       closedAt?: string;
       /**
        * Format: date-time
-       * @description When people in it were erased: their fields are absent since then.
+       * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
-      /** @description The client's own number of the manifest, as sent. */
+      /** The client's own number of the manifest, as sent. */
       reference?: string;
       address?: components["schemas"]["Party"];
-      /** @description Shipments in the manifest. */
+      /** Shipments in the manifest. */
       shipmentIds: string[];
-      /** @description Of all its parcels. */
+      /** Of all its parcels. */
       weight?: components["schemas"]["ShownWeight"];
-      /** @description The printed manifest. */
+      /** The printed manifest. */
       documents: {
-        /** @description Id of the document. */
+        /** Id of the document. */
         id: string;
         /**
-         * @description Kind of document.
-         * @constant
+         * Kind of document.
          */
         type: "MANIFEST";
         /**
-         * @description File format.
-         * @constant
+         * File format.
          */
         format: "PDF";
-        /** @description Opens with the token, or without one for 15 minutes. */
+        /** Opens with the token, or without one for 15 minutes. */
         url: string;
       }[];
     };
-    /** @description Documents were uploaded for a shipment. */
+    /** Documents were uploaded for a shipment. */
     DocumentUploadedEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "document.uploaded";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "document";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: {
-        /** @description The shipment they are for. */
+        /** The shipment they are for. */
         shipmentId: string;
-        /** @description All that came in one upload. */
+        /** All that came in one upload. */
         documents: components["schemas"]["UploadedDocument"][];
       };
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description A document that is stored with a shipment. */
+    /** A document that is stored with a shipment. */
     UploadedDocument: {
-      /** @description The document. */
+      /** The document. */
       id: string;
       /**
-       * @description What it is.
-       * @enum {string}
+       * What it is.
        */
       type: "COMMERCIAL_INVOICE" | "PRO_FORMA_INVOICE" | "CERTIFICATE_OF_ORIGIN" | "PACKING_LIST" | "EXPORT_LICENSE" | "IMPORT_LICENSE" | "OTHER";
       /**
-       * @description What kind of file.
-       * @enum {string}
+       * What kind of file.
        */
       format: "PDF" | "PNG" | "JPG";
-      /** @description As it was sent. */
+      /** As it was sent. */
       name: string;
-      /** @description Bytes. */
+      /** Bytes. */
       size: number;
-      /** @description Of the bytes, lowercase hex. */
+      /** Of the bytes, lowercase hex. */
       sha256: string;
-      /** @description Opens with the token, or without one for 15 minutes. */
+      /** Opens with the token, or without one for 15 minutes. */
       url: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
     };
-    /** @description A collection can be paid. */
+    /** A collection can be paid. */
     TaxesCollectionReadyEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "taxes.collection.ready";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "taxes_collection";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: components["schemas"]["TaxesCollectionEventData"];
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description What the consignee owes, and how it was calculated. */
+    /** What the consignee owes, and how it was calculated. */
     CollectionDuties: {
-      /** @description Sum of the charges. */
+      /** Sum of the charges. */
       totalAmount: number;
-      /** @description ISO 4217 code of all amounts here. */
+      /** ISO 4217 code of all amounts here. */
       currency: string;
-      /** @description What the sum consists of. */
+      /** What the sum consists of. */
       charges: {
-        /** @description Name of the charge for people. */
+        /** Name of the charge for people. */
         name: string;
         /**
-         * @description Kind of the charge.
-         * @enum {string}
+         * Kind of the charge.
          */
         code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
-        /** @description Amount in `currency`. */
+        /** Amount in `currency`. */
         amount: number;
-        /** @description ISO 4217 code of the amount. */
+        /** ISO 4217 code of the amount. */
         currency: string;
-        /** @description A fraction; for a duty by weight, the effective rate. */
+        /** A fraction; for a duty by weight, the effective rate. */
         rate?: number;
-        /** @description The rule of customsDeclaration.rules that it follows. */
+        /** The rule of customsDeclaration.rules that it follows. */
         rule?: string;
       }[];
-      /** @description How the sum was calculated: values, rates and rules. */
+      /** How the sum was calculated: values, rates and rules. */
       customsDeclaration: {
         /**
-         * @description What is in the parcel.
-         * @enum {string}
+         * What is in the parcel.
          */
         contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
-        /** @description Who pays duties and taxes, as an Incoterms rule. */
+        /** Who pays duties and taxes, as an Incoterms rule. */
         incoterms: string;
-        /** @description ISO 4217 code of all amounts here. */
+        /** ISO 4217 code of all amounts here. */
         currency: string;
-        /** @description Value of all goods. */
+        /** Value of all goods. */
         goodsValue: number;
-        /** @description Transport that was counted in. */
+        /** Transport that was counted in. */
         freight: number;
-        /** @description Insurance that was counted in. */
+        /** Insurance that was counted in. */
         insurance: number;
-        /** @description Value that duties are calculated on. */
+        /** Value that duties are calculated on. */
         customsValue: number;
-        /** @description Threshold below which no duty is due. */
+        /** Threshold below which no duty is due. */
         deMinimis: {
-          /** @description Whether the parcel is below it. */
+          /** Whether the parcel is below it. */
           applied: boolean;
-          /** @description The threshold; absent where the destination has none. */
+          /** The threshold; absent where the destination has none. */
           threshold?: number;
-          /** @description ISO 4217 code of the threshold. */
+          /** ISO 4217 code of the threshold. */
           currency?: string;
         };
-        /** @description Rates that amounts were converted by. */
+        /** Rates that amounts were converted by. */
         exchangeRates: {
-          /** @description ISO 4217 code of the sent amount. */
+          /** ISO 4217 code of the sent amount. */
           from: string;
-          /** @description ISO 4217 code it was converted to. */
+          /** ISO 4217 code it was converted to. */
           to: string;
-          /** @description Units of `to` for one of `from`. */
+          /** Units of `to` for one of `from`. */
           rate: number;
-          /** @description Day of the rate, YYYY-MM-DD. */
+          /** Day of the rate, YYYY-MM-DD. */
           date: string;
-          /** @description Who published the rate. */
+          /** Who published the rate. */
           source: string;
         }[];
-        /** @description Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price. */
+        /** Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price. */
         checkoutTaxes: {
-          /** @description Scheme the seller is registered in, for example IOSS. */
+          /** Scheme the seller is registered in, for example IOSS. */
           scheme: string;
-          /** @description Name of the tax for people. */
+          /** Name of the tax for people. */
           name: string;
-          /** @description Amount in `currency`. */
+          /** Amount in `currency`. */
           amount: number;
-          /** @description ISO 4217 code of the amount. */
+          /** ISO 4217 code of the amount. */
           currency: string;
-          /** @description Id of the rule in `rules`. */
+          /** Id of the rule in `rules`. */
           rule: string;
         }[];
-        /** @description Version of all rules that were applied. */
+        /** Version of all rules that were applied. */
         ruleSetVersion: string;
-        /** @description Rules that were applied. */
+        /** Rules that were applied. */
         rules: {
-          /** @description Stable id of the rule. */
+          /** Stable id of the rule. */
           id: string;
-          /** @description Name of the rule for people. */
+          /** Name of the rule for people. */
           name?: string;
-          /** @description Law or tariff the rule is from. */
+          /** Law or tariff the rule is from. */
           source: string;
-          /** @description How sure the rule is known. */
+          /** How sure the rule is known. */
           certainty: string;
-          /** @description First day on which the rule applies. */
+          /** First day on which the rule applies. */
           validFrom?: string;
-          /** @description Last day on which the rule applies. */
+          /** Last day on which the rule applies. */
           validTo?: string;
         }[];
         /**
          * Format: date-time
-         * @description The day whose rules were applied.
+         * The day whose rules were applied.
          */
         calculatedAt: string;
       };
     };
-    /** @description An amount of money, as decimal text. */
+    /** An amount of money, as decimal text. */
     ShownMoney: {
-      /** @description A decimal number as text. */
+      /** A decimal number as text. */
       amount: string;
-      /** @description ISO 4217 code of the amount. */
+      /** ISO 4217 code of the amount. */
       currency: string;
     };
-    /** @description A collection of duties and taxes from a consignee. */
+    /** A collection of duties and taxes from a consignee. */
     TaxesCollectionEventData: {
-      /** @description The collection. */
+      /** The collection. */
       collectionId: string;
-      /** @description The parcel it is for. */
+      /** The parcel it is for. */
       trackingNumber: string;
-      /** @description Current status. */
+      /** Current status. */
       status: string;
-      /** @description Previous status. */
+      /** Previous status. */
       previousStatus?: string;
       dutiesAndTaxes?: components["schemas"]["CollectionDuties"];
       amountDue?: components["schemas"]["ShownMoney"];
-      /** @description The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
+      /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
       paymentUrl: string;
       /**
        * Format: date-time
-       * @description Time by which the consignee must pay.
+       * Time by which the consignee must pay.
        */
       collectionDeadline?: string;
       /**
        * Format: date-time
-       * @description When it was paid.
+       * When it was paid.
        */
       customsPaidAt?: string;
-      /** @description Why it was cancelled, or cannot go on. */
+      /** Why it was cancelled, or cannot go on. */
       reason?: string;
     };
-    /** @description The charges or the goods of a collection changed. */
+    /** The charges or the goods of a collection changed. */
     TaxesCollectionUpdatedEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "taxes.collection.updated";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "taxes_collection";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: components["schemas"]["TaxesCollectionEventData"];
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description A collection was cancelled, or expired. */
+    /** A collection was cancelled, or expired. */
     TaxesCollectionCancelledEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "taxes.collection.cancelled";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "taxes_collection";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: components["schemas"]["TaxesCollectionEventData"];
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description Goods of a collection have to be corrected. */
+    /** Goods of a collection have to be corrected. */
     TaxesCollectionExceptionEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "taxes.collection.exception";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "taxes_collection";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: components["schemas"]["TaxesCollectionEventData"];
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description A product was classified. */
+    /** A product was classified. */
     ProductClassificationCompleteEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "product.classification.complete";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "product";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: components["schemas"]["ClassifiedProduct"];
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description The customs code of a product, and how certain it is. */
+    /** The customs code of a product, and how certain it is. */
     Classification: {
-      /** @description Absent when no code can be predicted. */
+      /** Absent when no code can be predicted. */
       sixDigitHSCode?: string;
-      /** @description Code as the country of origin writes it. */
+      /** Code as the country of origin writes it. */
       originHSCode?: string;
-      /** @description Code as the destination writes it. */
+      /** Code as the destination writes it. */
       destinationHSCode?: string;
-      /** @description Code in the country of origin, with the region it is used in. */
+      /** Code in the country of origin, with the region it is used in. */
       originCode?: {
-        /** @description Customs code as that region writes it. */
+        /** Customs code as that region writes it. */
         hsCode: string;
-        /** @description Where the code is used. */
+        /** Where the code is used. */
         region: {
-          /** @description Code of the country or customs union; `All` for the world. */
+          /** Code of the country or customs union; `All` for the world. */
           code: string;
-          /** @description Its name. */
+          /** Its name. */
           name: string;
           /**
-           * @description What kind of region it is.
-           * @enum {string}
+           * What kind of region it is.
            */
           type: "country" | "customs_union" | "world";
         };
       };
-      /** @description Code at the destination, with the region it is used in. */
+      /** Code at the destination, with the region it is used in. */
       destinationCode?: {
-        /** @description Customs code as that region writes it. */
+        /** Customs code as that region writes it. */
         hsCode: string;
-        /** @description Where the code is used. */
+        /** Where the code is used. */
         region: {
-          /** @description Code of the country or customs union; `All` for the world. */
+          /** Code of the country or customs union; `All` for the world. */
           code: string;
-          /** @description Its name. */
+          /** Its name. */
           name: string;
           /**
-           * @description What kind of region it is.
-           * @enum {string}
+           * What kind of region it is.
            */
           type: "country" | "customs_union" | "world";
         };
       };
-      /** @description Codes of the origin and of every destination asked for. */
+      /** Codes of the origin and of every destination asked for. */
       regionalCodes: {
-        /** @description Customs code as that region writes it. */
+        /** Customs code as that region writes it. */
         hsCode: string;
-        /** @description Where the code is used. */
+        /** Where the code is used. */
         region: {
-          /** @description Code of the country or customs union; `All` for the world. */
+          /** Code of the country or customs union; `All` for the world. */
           code: string;
-          /** @description Its name. */
+          /** Its name. */
           name: string;
           /**
-           * @description What kind of region it is.
-           * @enum {string}
+           * What kind of region it is.
            */
           type: "country" | "customs_union" | "world";
         };
       }[];
-      /** @description The chance that the six digits are right, 0 to 1. */
+      /** The chance that the six digits are right, 0 to 1. */
       confidence: number;
       /**
-       * @description low < 0.5 ≤ medium < 0.8 ≤ high.
-       * @enum {string}
+       * low < 0.5 ≤ medium < 0.8 ≤ high.
        */
       confidenceLevel: "low" | "medium" | "high";
       /**
-       * @description The source of the code: the engine, or a person who reviewed this product.
-       * @enum {string}
+       * The source of the code: the engine, or a person who reviewed this product.
        */
       source: "predicted" | "reviewed";
-      /** @description What else it may be, the likeliest first. */
+      /** What else it may be, the likeliest first. */
       alternatives: {
-        /** @description Customs code of the alternative. */
+        /** Customs code of the alternative. */
         hsCode: string;
-        /** @description What goods have this code. */
+        /** What goods have this code. */
         name: string;
-        /** @description The chance that it is the right one, 0 to 1. */
+        /** The chance that it is the right one, 0 to 1. */
         share: number;
       }[];
     };
-    /** @description A rule that limits the import of the goods. */
+    /** A rule that limits the import of the goods. */
     Restriction: {
-      /** @description Stable id of the restriction. */
+      /** Stable id of the restriction. */
       id: string;
       /**
-       * @description Where it applies: the United States, the European Union, or the rest of the world.
-       * @enum {string}
+       * Where it applies: the United States, the European Union, or the rest of the world.
        */
       importRegion: "US" | "EU27" | "ROW";
       /**
-       * @description How prominently to show it to people.
-       * @enum {string}
+       * How prominently to show it to people.
        */
       flag: "none" | "info" | "warning" | "prohibited";
       /**
-       * @description Risk that the goods are stopped at the border.
-       * @enum {string}
+       * Risk that the goods are stopped at the border.
        */
       importRisk: "low" | "medium" | "high";
       /**
-       * @description Whether the goods may be imported: freely, on a condition, with a licence or the like, or not at all.
-       * @enum {string}
+       * Whether the goods may be imported: freely, on a condition, with a licence or the like, or not at all.
        */
       restrictionLevel: "allowed" | "conditional" | "restricted" | "prohibited";
-      /** @description Two-letter code of the country the goods were made in. */
+      /** Two-letter code of the country the goods were made in. */
       countryOfOrigin?: string;
-      /** @description The digits of the code the restriction was found by. */
+      /** The digits of the code the restriction was found by. */
       hts?: string;
-      /** @description First two digits of the customs code. */
+      /** First two digits of the customs code. */
       chapter?: string;
-      /** @description What is restricted, in a sentence. */
+      /** What is restricted, in a sentence. */
       message?: string;
-      /** @description Background of the rule. */
+      /** Background of the rule. */
       info?: string;
-      /** @description What to have ready, or to confirm. */
+      /** What to have ready, or to confirm. */
       capture?: string;
-      /** @description rule, category, destination, regulator, condition, certainty, source. */
+      /** rule, category, destination, regulator, condition, certainty, source. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description Service the rule is about, where it is about one only. */
+      /** Service the rule is about, where it is about one only. */
       serviceCode?: string;
-      /** @description `postal` or `courier`, where the rule is about one of them only. */
+      /** `postal` or `courier`, where the rule is about one of them only. */
       shippingMethod?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description What was found for one product. */
+    /** What was found for one product. */
     ClassifiedProduct: {
-      /** @description Which product of the request, from 1. */
+      /** Which product of the request, from 1. */
       itemNumber: number;
-      /** @description As sent. */
+      /** As sent. */
       title?: string;
-      /** @description As sent. */
+      /** As sent. */
       productId?: string;
-      /** @description As sent. */
+      /** As sent. */
       variantId?: string;
       classification: components["schemas"]["Classification"];
-      /** @description Restrictions on the goods at the destination. */
+      /** Restrictions on the goods at the destination. */
       restrictions: components["schemas"]["Restriction"][];
       /**
-       * @description Where the product is remembered.
-       * @enum {string}
+       * Where the product is remembered.
        */
       reviewState?: "not_reviewed" | "pending" | "approved" | "rejected";
     };
-    /** @description A person approved, corrected or rejected the code of a product. */
+    /** A person approved, corrected or rejected the code of a product. */
     ProductUpdatedEvent: {
       /**
-       * @description What happened.
-       * @constant
+       * What happened.
        */
       eventName: "product.updated";
       /**
-       * @description To what kind of object.
-       * @constant
+       * To what kind of object.
        */
       objectType: "product";
-      /** @description To which. */
+      /** To which. */
       objectId: string;
-      /** @description The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
+      /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: {
-        /** @description As the client named it. */
+        /** As the client named it. */
         productId?: string;
-        /** @description As the client named it. */
+        /** As the client named it. */
         variantId?: string;
-        /** @description The changes. */
+        /** The changes. */
         changes: {
           /**
-           * @description Decision of the reviewer.
-           * @enum {string}
+           * Decision of the reviewer.
            */
           reviewState: "not_reviewed" | "pending" | "approved" | "rejected";
-          /** @description The code now in force. */
+          /** The code now in force. */
           hsCode?: string;
-          /** @description The code that was corrected. */
+          /** The code that was corrected. */
           previousHsCode?: string;
-          /** @description Reason given by the reviewer. */
+          /** Reason given by the reviewer. */
           reason?: string;
         };
       };
-      /** @description The event itself; the same as `webhook-id`. */
+      /** The event itself; the same as `webhook-id`. */
       eventId: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * When it happened.
        */
       createdAt: string;
       /**
-       * @description The version of this interface.
-       * @constant
+       * The version of this interface.
        */
       apiVersion: "1.0.0";
     };
-    /** @description One error, warning or information about a request. */
+    /** One error, warning or information about a request. */
     Message: {
-      /** @description The HTTP status. */
+      /** The HTTP status. */
       code: number;
       /**
-       * @description Only an error means that the request was not carried out.
-       * @enum {string}
+       * Only an error means that the request was not carried out.
        */
       level: "error" | "warning" | "info";
       /**
        * Format: date-time
-       * @description When it was said.
+       * When it was said.
        */
       timestamp: string;
-      /** @description A sentence for people: the field, the rule, and an accepted example. */
+      /** A sentence for people: the field, the rule, and an accepted example. */
       message: string;
-      /** @description Every fault of the request, one sentence each; empty where `message` is complete. */
+      /** Every fault of the request, one sentence each; empty where `message` is complete. */
       details: string[];
-      /** @description A stable snake_case word to branch on. */
+      /** A stable snake_case word to branch on. */
       reason: string;
-      /** @description JSON path of the field at fault, where there is exactly one. */
+      /** JSON path of the field at fault, where there is exactly one. */
       field?: string;
     };
-    /** @description A parcel from booking to delivery. */
+    /** A parcel from booking to delivery. */
     Shipment: {
-      /** @description Id of the shipment. */
+      /** Id of the shipment. */
       shipmentId: string;
-      /** @description Number the parcel is tracked by; absent until it is booked. */
+      /** Number the parcel is tracked by; absent until it is booked. */
       trackingNumber?: string;
       /**
-       * @description Where the parcel is in its life.
-       * @enum {string}
+       * Where the parcel is in its life.
        */
       status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       shipDate: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       estimatedDelivery: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       collectedAt?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       deliveredAt?: string;
-      /** @description The pickup it is in, or was collected with. Absent once that was cancelled or failed. */
+      /** The pickup it is in, or was collected with. Absent once that was cancelled or failed. */
       pickupId?: string;
-      /** @description The manifest it is in. */
+      /** The manifest it is in. */
       manifestId?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When people in it were erased: their fields are absent since then.
+       * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
-      /** @description Labels and other documents, printed and uploaded. */
+      /** Labels and other documents, printed and uploaded. */
       documents: components["schemas"]["Document"][];
       shipTo?: components["schemas"]["Party"];
       shipFrom?: components["schemas"]["Party"];
@@ -1830,2120 +1745,2058 @@ export interface components {
       dropOffLocation?: components["schemas"]["Party"];
       weight: components["schemas"]["ShownWeight"];
       scaleWeight: components["schemas"]["ShownWeight"];
-      /** @description Volumetric weight, where dimensions are given. */
+      /** Volumetric weight, where dimensions are given. */
       dimWeight?: components["schemas"]["ShownWeight"];
       billWeight: components["schemas"]["ShownWeight"];
-      /** @description Weight a carrier measured. */
+      /** Weight a carrier measured. */
       actualScaleWeight?: components["schemas"]["ShownWeight"];
-      /** @description Billed weight by the measurement of a carrier. */
+      /** Billed weight by the measurement of a carrier. */
       actualBillWeight?: components["schemas"]["ShownWeight"];
-      /** @description Size a carrier measured. */
+      /** Size a carrier measured. */
       actualDimensions?: components["schemas"]["ShownDimensions"];
       dimensions?: components["schemas"]["ShownDimensions"];
       /**
-       * @description Kind of packaging.
-       * @enum {string}
+       * Kind of packaging.
        */
       packageType: "envelope" | "tube" | "parcel";
-      /** @description Goods in the parcel. */
+      /** Goods in the parcel. */
       commodities: components["schemas"]["ShownCommodity"][];
       customs?: components["schemas"]["ShownCustoms"];
       rate: components["schemas"]["Rate"];
-      /** @description The whole history, newest first. */
+      /** The whole history, newest first. */
       events: components["schemas"]["TrackingEvent"][];
-      /** @description Charges and refunds after the booking. */
+      /** Charges and refunds after the booking. */
       surcharges: components["schemas"]["Surcharge"][];
       firstMile: components["schemas"]["Leg"];
       lastMile: components["schemas"]["Leg"];
-      /** @description Public tracking page of the parcel. */
+      /** Public tracking page of the parcel. */
       trackingURL?: string;
-      /** @description Contents of the whole parcel, as sent. */
+      /** Contents of the whole parcel, as sent. */
       description?: string;
-      /** @description The client's own number of the order, as sent. */
+      /** The client's own number of the order, as sent. */
       customerReference?: string;
-      /** @description The client's reference for the commercial invoice, as sent. */
+      /** The client's reference for the commercial invoice, as sent. */
       commercialInvoiceReference?: string;
-      /** @description Requested additional services. */
+      /** Requested additional services. */
       additionalServices?: {
-        /** @description Hand the parcel over against a signature only. */
+        /** Hand the parcel over against a signature only. */
         signatureRequired?: boolean;
-        /** @description Insure the delivery. */
+        /** Insure the delivery. */
         deliveryWarranty?: boolean;
-        /** @description Deliver to a pick-up and drop-off point. */
+        /** Deliver to a pick-up and drop-off point. */
         deliveryPUDO?: boolean;
-        /** @description Prefer transport with low carbon emissions. */
+        /** Prefer transport with low carbon emissions. */
         lowCarbon?: boolean;
         /**
-         * @description Whether duties and taxes are calculated for the parcel.
-         * @enum {string}
+         * Whether duties and taxes are calculated for the parcel.
          */
         dutyTaxCalculation?: "NONE" | "DUTY_TAX_ESTIMATE" | "DUTY_TAX_GUARANTEE";
       };
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description Size in centimetres, as decimal text. */
+    /** Size in centimetres, as decimal text. */
     ShownDimensions: {
       /**
-       * @description Centimetres.
-       * @constant
+       * Centimetres.
        */
       unit: "cm";
-      /** @description A decimal number as text. */
+      /** A decimal number as text. */
       length: string;
-      /** @description A decimal number as text. */
+      /** A decimal number as text. */
       width: string;
-      /** @description A decimal number as text. */
+      /** A decimal number as text. */
       height: string;
     };
-    /** @description One commodity of the parcel, with its predicted code. */
+    /** One commodity of the parcel, with its predicted code. */
     ShownCommodity: {
-      /** @description The seller's number of the article. */
+      /** The seller's number of the article. */
       sku?: string;
-      /** @description The short name of the article; printed on the customs documents. */
+      /** The short name of the article; printed on the customs documents. */
       title?: string;
-      /** @description What the article is, in words a customs officer understands; printed on the customs documents. */
+      /** What the article is, in words a customs officer understands; printed on the customs documents. */
       description?: string;
-      /** @description 4 to 10 digits; dots and spaces are kept as sent. */
+      /** 4 to 10 digits; dots and spaces are kept as sent. */
       hsCode?: string;
-      /** @description Number of units. */
+      /** Number of units. */
       quantity: number;
       value: components["schemas"]["ShownMoney"];
       unitWeight?: components["schemas"]["ShownWeight"];
-      /** @description Kilograms of one unit. */
+      /** Kilograms of one unit. */
       kgWeight?: number;
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       countryOfOrigin: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
-      /** @description The seller's category of the article; helps to find its customs code. */
+      /** The seller's category of the article; helps to find its customs code. */
       category?: string;
-      /** @description Address of a picture of the article. */
+      /** Address of a picture of the article. */
       imageUrl?: string;
-      /** @description Address of the page where the article is sold. */
+      /** Address of the page where the article is sold. */
       productUrl?: string;
-      /** @description The seller's id of the product, under which its customs code is remembered. */
+      /** The seller's id of the product, under which its customs code is remembered. */
       productId?: string;
-      /** @description The seller's id of the variant of the product. */
+      /** The seller's id of the variant of the product. */
       variantId?: string;
-      /** @description Licences, certificates and controls that concern the goods. */
+      /** Licences, certificates and controls that concern the goods. */
       compliance?: {
-        /** @description Whether the goods need a licence or a permit from an authority. */
+        /** Whether the goods need a licence or a permit from an authority. */
         isControlGood?: boolean;
-        /** @description Which control they fall under, as the authority names it. */
+        /** Which control they fall under, as the authority names it. */
         controlType?: string;
-        /** @description The authority that controls them. */
+        /** The authority that controls them. */
         regulatoryAgency?: string;
-        /** @description The programme of that authority. */
+        /** The programme of that authority. */
         regulatoryProgram?: string;
-        /** @description The category of the goods within that programme. */
+        /** The category of the goods within that programme. */
         regulatoryCategoryCode?: string;
-        /** @description The US Employer Identification Number of the goods' importer or exporter. */
+        /** The US Employer Identification Number of the goods' importer or exporter. */
         EIN?: string;
-        /** @description The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits. */
+        /** The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits. */
         iossNumber?: string;
-        /** @description The number of the import licence; printed on the customs documents. */
+        /** The number of the import licence; printed on the customs documents. */
         importLicenseNumber?: string;
-        /** @description The kind of certificate that comes with the goods. */
+        /** The kind of certificate that comes with the goods. */
         certificationType?: string;
-        /** @description The number of that certificate; printed on the customs documents. */
+        /** The number of that certificate; printed on the customs documents. */
         certificationReference?: string;
       };
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description The code that was predicted, where none was sent. */
+      /** The code that was predicted, where none was sent. */
       predictedHsCode?: string;
-      /** @description The tax code that was predicted for the goods. */
+      /** The tax code that was predicted for the goods. */
       predictedTaxCode?: string;
-      /** @description Estimated duties, taxes and fees of the goods; empty where they were not estimated. */
+      /** Estimated duties, taxes and fees of the goods; empty where they were not estimated. */
       dutiesAndTaxes: string[];
     };
-    /** @description What was declared to customs of the whole parcel. */
+    /** What was declared to customs of the whole parcel. */
     ShownCustoms: {
       /**
-       * @description Who pays duties and taxes, as sent; DDU when none was sent.
-       * @enum {string}
+       * Who pays duties and taxes, as sent; DDU when none was sent.
        */
       incoterms: "DDP" | "DDU" | "DAP";
-      /** @description Number of the commercial invoice; printed on it. */
+      /** Number of the commercial invoice; printed on it. */
       invoiceNumber?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       invoiceDate?: string;
-      /** @description The seller's number of the order. */
+      /** The seller's number of the order. */
       orderId?: string;
       orderTotalValue?: components["schemas"]["ShownMoney"];
-      /** @description true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
+      /** true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
       certified?: boolean;
-      /** @description EU or UK Economic Operators Registration and Identification number of the sender. */
+      /** EU or UK Economic Operators Registration and Identification number of the sender. */
       EORI?: string;
-      /** @description EU Import One-Stop Shop number: VAT is then paid at checkout. */
+      /** EU Import One-Stop Shop number: VAT is then paid at checkout. */
       IOSS?: string;
-      /** @description VAT registration of the sender. */
+      /** VAT registration of the sender. */
       VAT?: string;
-      /** @description US Employer Identification Number. */
+      /** US Employer Identification Number. */
       EIN?: string;
-      /** @description Norwegian VAT on E-Commerce number: VAT is then paid at checkout. */
+      /** Norwegian VAT on E-Commerce number: VAT is then paid at checkout. */
       VOECNUMBER?: string;
-      /** @description Swiss VAT registration. */
+      /** Swiss VAT registration. */
       SWISSVAT?: string;
-      /** @description VAT registration printed as KAR_VAT. */
+      /** VAT registration printed as KAR_VAT. */
       KAR_VAT?: string;
-      /** @description Canadian GST/HST registration. */
+      /** Canadian GST/HST registration. */
       CA_GST?: string;
-      /** @description Australian GST registration. */
+      /** Australian GST registration. */
       AU_GST?: string;
-      /** @description New Zealand GST registration. */
+      /** New Zealand GST registration. */
       NZ_GST?: string;
-      /** @description Japanese consumption tax registration. */
+      /** Japanese consumption tax registration. */
       JPConsumptionTax?: string;
-      /** @description GST registration of the importer. */
+      /** GST registration of the importer. */
       importerGST?: string;
-      /** @description GST registration of the exporter. */
+      /** GST registration of the exporter. */
       exporterGST?: string;
-      /** @description GST registration of the consignee. */
+      /** GST registration of the consignee. */
       consigneeGST?: string;
-      /** @description Person who signs the customs documents. */
+      /** Person who signs the customs documents. */
       signedBy?: string;
-      /** @description Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
+      /** Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
       GPSRContactInfo?: string;
       importerOfRecord?: components["schemas"]["Party"];
       /**
-       * @description What is in the parcel.
-       * @enum {string}
+       * What is in the parcel.
        */
       contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
     };
-    /** @description Price and transit time of one service for the parcel. */
+    /** Price and transit time of one service for the parcel. */
     Rate: {
-      /** @description Sum of the charges. */
+      /** Sum of the charges. */
       price: number;
-      /** @description ISO 4217 code of the price. */
+      /** ISO 4217 code of the price. */
       currency: string;
-      /** @description Business days. */
+      /** Business days. */
       transit: number;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       estimatedDelivery: string;
       service: components["schemas"]["Service"];
-      /** @description The charges of the price. */
+      /** The charges of the price. */
       charges: {
-        /** @description What is charged for. */
+        /** What is charged for. */
         name: string;
-        /** @description Amount of the charge. */
+        /** Amount of the charge. */
         amount: number;
-        /** @description ISO 4217 code of the charge. */
+        /** ISO 4217 code of the charge. */
         currency: string;
       }[];
     };
-    /** @description A service that carries parcels. */
+    /** A service that carries parcels. */
     Service: {
-      /** @description Stable id of the service. */
+      /** Stable id of the service. */
       id: string;
-      /** @description Name of the service for people. */
+      /** Name of the service for people. */
       name: string;
-      /** @description What a label request sends as `serviceCode`. */
+      /** What a label request sends as `serviceCode`. */
       code: string;
       /**
-       * @description `end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub.
-       * @enum {string}
+       * `end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub.
        */
       type: "end_to_end" | "hub_direct";
-      /** @description Longest usual transit time, in business days. */
+      /** Longest usual transit time, in business days. */
       transit: number;
-      /** @description Name of the service for buyers at checkout. */
+      /** Name of the service for buyers at checkout. */
       checkoutName: string;
-      /** @description What the service offers, in a sentence. */
+      /** What the service offers, in a sentence. */
       description: string;
-      /** @description Business days between the ship date and the departure. */
+      /** Business days between the ship date and the departure. */
       dispatchDays: number;
-      /** @description Whether the carrier collects from the sender. */
+      /** Whether the carrier collects from the sender. */
       includeFirstMile: boolean;
-      /** @description Whether the service can be booked. */
+      /** Whether the service can be booked. */
       isActive: boolean;
-      /** @description Properties of the service. */
+      /** Properties of the service. */
       config: {
-        /** @description Whether the parcel travels by post, with postal customs forms. */
+        /** Whether the parcel travels by post, with postal customs forms. */
         isPostal: boolean;
       };
     };
-    /** @description A charge or a refund after the booking. */
+    /** A charge or a refund after the booking. */
     Surcharge: {
-      /** @description Id of the surcharge. */
+      /** Id of the surcharge. */
       id: string;
       /**
-       * @description Why it is charged.
-       * @enum {string}
+       * Why it is charged.
        */
       type: "weight_correction" | "address_correction" | "remote_area" | "other";
-      /** @description The name on the bill. */
+      /** The name on the bill. */
       name: string;
-      /** @description Negative for a refund. */
+      /** Negative for a refund. */
       amount: number;
-      /** @description ISO 4217 code of the amount. */
+      /** ISO 4217 code of the amount. */
       currency: string;
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description Shipment it is charged for. */
+      /** Shipment it is charged for. */
       shipmentId: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description Errors, and further warnings and infos. */
+    /** Errors, and further warnings and infos. */
     Errors: {
-      /** @description At least one error, with further warnings and infos. */
+      /** At least one error, with further warnings and infos. */
       messages: components["schemas"]["Message"][];
     };
-    /** @description A booking that did not lead to a label. */
+    /** A booking that did not lead to a label. */
     FailedBooking: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
       shipment?: components["schemas"]["Shipment"];
     };
-    /** @description Where a parcel is and was. */
+    /** Where a parcel is and was. */
     Tracking: {
-      /** @description Id of the shipment. */
+      /** Id of the shipment. */
       shipmentId: string;
-      /** @description Number the parcel is tracked by. */
+      /** Number the parcel is tracked by. */
       trackingNumber: string;
       /**
-       * @description Where the parcel is in its life.
-       * @enum {string}
+       * Where the parcel is in its life.
        */
       status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
-      /** @description The client's own number of the order. */
+      /** The client's own number of the order. */
       customerReference?: string;
-      /** @description Carrier that has the parcel. */
+      /** Carrier that has the parcel. */
       carrier?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       shipDate: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       estimatedDelivery: string;
-      /** @description Public tracking page of the parcel. */
+      /** Public tracking page of the parcel. */
       trackingURL: string;
-      /** @description The whole history, newest first. */
+      /** The whole history, newest first. */
       events: components["schemas"]["TrackingEvent"][];
       firstMile: components["schemas"]["Leg"];
       lastMile: components["schemas"]["Leg"];
     };
-    /** @description What asking the carriers for tracking events found. */
+    /** What asking the carriers for tracking events found. */
     SyncReport: {
-      /** @description Whether the run took place; `failed` counts shipments without an answer of the carrier. */
+      /** Whether the run took place; `failed` counts shipments without an answer of the carrier. */
       success: boolean;
-      /** @description The outcome in a sentence. */
+      /** The outcome in a sentence. */
       message: string;
-      /** @description Number of parcels asked about. */
+      /** Number of parcels asked about. */
       checked: number;
-      /** @description Number of parcels with new events. */
+      /** Number of parcels with new events. */
       updated: number;
-      /** @description Number of parcels a carrier could not be asked about. */
+      /** Number of parcels a carrier could not be asked about. */
       failed: number;
-      /** @description Outcome for each parcel. */
+      /** Outcome for each parcel. */
       results: {
-        /** @description Shipment that was asked about. */
+        /** Shipment that was asked about. */
         shipmentId: string;
-        /** @description Tracking number of the shipment. */
+        /** Tracking number of the shipment. */
         trackingNumber: string;
-        /** @description Number of events that were new. */
+        /** Number of events that were new. */
         newEvents: number;
         /**
-         * @description Status of the shipment after them.
-         * @enum {string}
+         * Status of the shipment after them.
          */
         status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
-        /** @description Why the carrier could not be asked, where it failed. */
+        /** Why the carrier could not be asked, where it failed. */
         error?: string;
       }[];
     };
-    /** @description A code of a carrier that has no known meaning here. */
+    /** A code of a carrier that has no known meaning here. */
     UnknownTrackingCode: {
-      /** @description Carrier that sent the code. */
+      /** Carrier that sent the code. */
       carrier: string;
-      /** @description The carrier's own code. */
+      /** The carrier's own code. */
       code: string;
-      /** @description The carrier's description of the code, as last received. */
+      /** The carrier's description of the code, as last received. */
       description: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       firstSeen: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       lastSeen: string;
-      /** @description How often it was received. */
+      /** How often it was received. */
       times: number;
     };
-    /** @description The documents that were stored. */
+    /** The documents that were stored. */
     DocumentUploadReply: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /** @description In the order they were sent. */
+      /** In the order they were sent. */
       documents: components["schemas"]["UploadedDocument"][];
     };
-    /** @description A webhook endpoint with the secret its deliveries are signed with. */
+    /** A webhook endpoint with the secret its deliveries are signed with. */
     WebhookEndpointWithSecret: {
-      /** @description Id of the endpoint. */
+      /** Id of the endpoint. */
       id: string;
-      /** @description Address events are sent to. */
+      /** Address events are sent to. */
       url: string;
-      /** @description Names of the events that are sent; `*` means all except those that must be named. */
+      /** Names of the events that are sent; `*` means all except those that must be named. */
       enabledEvents: string[];
-      /** @description Whether events are sent. */
+      /** Whether events are sent. */
       enabled: boolean;
       /**
-       * @description Why it is not enabled.
-       * @enum {string}
+       * Why it is not enabled.
        */
       disabledReason?: "client" | "gone_410" | "failing";
-      /** @description What the client uses the endpoint for. */
+      /** What the client uses the endpoint for. */
       description?: string;
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
-      /** @description Shown here and nowhere else. */
+      /** Shown here and nowhere else. */
       secret: string;
     };
-    /** @description An address that events are sent to. */
+    /** An address that events are sent to. */
     WebhookEndpoint: {
-      /** @description Id of the endpoint. */
+      /** Id of the endpoint. */
       id: string;
-      /** @description Address events are sent to. */
+      /** Address events are sent to. */
       url: string;
-      /** @description Names of the events that are sent; `*` means all except those that must be named. */
+      /** Names of the events that are sent; `*` means all except those that must be named. */
       enabledEvents: string[];
-      /** @description Whether events are sent. */
+      /** Whether events are sent. */
       enabled: boolean;
       /**
-       * @description Why it is not enabled.
-       * @enum {string}
+       * Why it is not enabled.
        */
       disabledReason?: "client" | "gone_410" | "failing";
-      /** @description What the client uses the endpoint for. */
+      /** What the client uses the endpoint for. */
       description?: string;
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description What a test of the webhook endpoints sent. */
+    /** What a test of the webhook endpoints sent. */
     WebhookTestReport: {
-      /** @description Whether every named shipment was found and its events were queued. */
+      /** Whether every named shipment was found and its events were queued. */
       success: boolean;
-      /** @description The outcome in a sentence. */
+      /** The outcome in a sentence. */
       message: string;
-      /** @description Number of deliveries that were queued. */
+      /** Number of deliveries that were queued. */
       webhooksNotified: number;
-      /** @description Outcome for each shipment of the request. */
+      /** Outcome for each shipment of the request. */
       results: {
-        /** @description Shipment of the request. */
+        /** Shipment of the request. */
         shipmentId: string;
-        /** @description Whether a test event was queued for it. */
+        /** Whether a test event was queued for it. */
         success: boolean;
-        /** @description The outcome in a sentence. */
+        /** The outcome in a sentence. */
         message: string;
-        /** @description Number of deliveries queued for it. */
+        /** Number of deliveries queued for it. */
         webhooksNotified: number;
       }[];
     };
-    /** @description One event on its way to one endpoint, with all attempts. */
+    /** One event on its way to one endpoint, with all attempts. */
     WebhookDelivery: {
-      /** @description Id of the delivery. */
+      /** Id of the delivery. */
       id: string;
-      /** @description Endpoint it is for. */
+      /** Endpoint it is for. */
       endpointId: string;
-      /** @description Event it carries; sent as `webhook-id`. */
+      /** Event it carries; sent as `webhook-id`. */
       eventId: string;
-      /** @description Name of the event. */
+      /** Name of the event. */
       eventName: string;
-      /** @description Kind of object the event is about. */
+      /** Kind of object the event is about. */
       objectType: string;
-      /** @description Id of that object. */
+      /** Id of that object. */
       objectId: string;
-      /** @description Whether the test endpoint sent it. */
+      /** Whether the test endpoint sent it. */
       test: boolean;
       /**
-       * @description Whether the receiver accepted it, or it will be retried.
-       * @enum {string}
+       * Whether the receiver accepted it, or it will be retried.
        */
       status: "pending" | "delivered" | "skipped" | "exhausted";
-      /** @description Every attempt so far, oldest first. */
+      /** Every attempt so far, oldest first. */
       attempts: {
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC, with milliseconds.
+         * ISO 8601 in UTC, with milliseconds.
          */
         at: string;
-        /** @description Milliseconds until the answer or the failure. */
+        /** Milliseconds until the answer or the failure. */
         durationMs: number;
-        /** @description HTTP status of the answer; absent where none came. */
+        /** HTTP status of the answer; absent where none came. */
         statusCode?: number;
-        /** @description http_status, redirect, timeout, blocked_address, dns, tls or connection. */
+        /** http_status, redirect, timeout, blocked_address, dns, tls or connection. */
         failure?: string;
-        /** @description The first 1,024 bytes of what a failing receiver answered. */
+        /** The first 1,024 bytes of what a failing receiver answered. */
         response?: string;
       }[];
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       nextAttemptAt?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description An account, and what the token permits in it. */
+    /** An account, and what the token permits in it. */
     Account: {
-      /** @description Account id. */
+      /** Account id. */
       id: string;
-      /** @description Name of the account. */
+      /** Name of the account. */
       name: string;
       /**
        * Format: date-time
-       * @description When the account was created.
+       * When the account was created.
        */
       createdAt?: string;
-      /** @description The account that this one is a sub-account of; absent for others. */
+      /** The account that this one is a sub-account of; absent for others. */
       parent?: string;
-      /** @description The accounts that tokens of this one may name in `x-account-id`, oldest first. */
+      /** The accounts that tokens of this one may name in `x-account-id`, oldest first. */
       subAccounts: {
-        /** @description Account id. */
+        /** Account id. */
         id: string;
-        /** @description Name of the account. */
+        /** Name of the account. */
         name: string;
       }[];
-      /** @description Who acts with this token: the account of the token, an app, or a user. */
+      /** Who acts with this token: the account of the token, an app, or a user. */
       actor: string;
-      /** @description Scopes of the token. */
+      /** Scopes of the token. */
       scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
-      /** @description Roles of the token. */
+      /** Roles of the token. */
       roles: ("admin" | "carrier")[];
     };
-    /** @description Pickups, holidays and taxes collections as agreed with the account. */
+    /** Pickups, holidays and taxes collections as agreed with the account. */
     AccountSettings: {
-      /** @description When parcels are collected. */
+      /** When parcels are collected. */
       pickup: {
         hours: components["schemas"]["PickupHours"];
-        /** @description Of monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+        /** Of monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
         days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
       };
-      /** @description Changes to the calendar of public holidays. */
+      /** Changes to the calendar of public holidays. */
       holidays: {
-        /** @description At most 500 days. Everywhere, in a country, or in a state of it. */
+        /** At most 500 days. Everywhere, in a country, or in a state of it. */
         added: {
-          /** @description Day, YYYY-MM-DD. */
+          /** Day, YYYY-MM-DD. */
           date: string;
-          /** @description Two-letter code of the country the day counts in; everywhere when absent. */
+          /** Two-letter code of the country the day counts in; everywhere when absent. */
           country?: string;
-          /** @description State of that country the day counts in; all of it when absent. */
+          /** State of that country the day counts in; all of it when absent. */
           state?: string;
         }[];
-        /** @description At most 500 days. Everywhere, in a country, or in a state of it. */
+        /** At most 500 days. Everywhere, in a country, or in a state of it. */
         removed: {
-          /** @description Day, YYYY-MM-DD. */
+          /** Day, YYYY-MM-DD. */
           date: string;
-          /** @description Two-letter code of the country the day counts in; everywhere when absent. */
+          /** Two-letter code of the country the day counts in; everywhere when absent. */
           country?: string;
-          /** @description State of that country the day counts in; all of it when absent. */
+          /** State of that country the day counts in; all of it when absent. */
           state?: string;
         }[];
       };
-      /** @description How duties and taxes are collected from consignees. */
+      /** How duties and taxes are collected from consignees. */
       collections: {
-        /** @description Business days at the consignee until the deadline, 1 to 60. Counts for new collections. */
+        /** Business days at the consignee until the deadline, 1 to 60. Counts for new collections. */
         collectionDeadlineDays: number;
-        /** @description At most 50 entries, each from another day on. */
+        /** At most 50 entries, each from another day on. */
         surcharges: components["schemas"]["CollectionFeeOutput"][];
       };
     };
-    /** @description An OAuth app with the secret that was just made. */
+    /** An OAuth app with the secret that was just made. */
     OAuthAppWithSecret: {
-      /** @description Id of the app. */
+      /** Id of the app. */
       id: string;
-      /** @description The same id, as OAuth calls it. */
+      /** The same id, as OAuth calls it. */
       clientId: string;
-      /** @description Shown to people who are asked for access. */
+      /** Shown to people who are asked for access. */
       name: string;
       /**
-       * @description `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
-       * @enum {string}
+       * `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
        */
       type: "confidential" | "public";
-      /** @description 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
+      /** 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
       redirectUris: string[];
-      /** @description The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
+      /** The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
       scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
       /**
        * Format: date-time
-       * @description Until when the secret before the current one is valid.
+       * Until when the secret before the current one is valid.
        */
       previousSecretValidUntil?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When it was deleted.
+       * When it was deleted.
        */
       disabledAt?: string;
-      /** @description Shown here and nowhere else. A public app has none. */
+      /** Shown here and nowhere else. A public app has none. */
       clientSecret?: string;
     };
-    /** @description A program that may ask accounts for access. */
+    /** A program that may ask accounts for access. */
     OAuthApp: {
-      /** @description Id of the app. */
+      /** Id of the app. */
       id: string;
-      /** @description The same id, as OAuth calls it. */
+      /** The same id, as OAuth calls it. */
       clientId: string;
-      /** @description Shown to people who are asked for access. */
+      /** Shown to people who are asked for access. */
       name: string;
       /**
-       * @description `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
-       * @enum {string}
+       * `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
        */
       type: "confidential" | "public";
-      /** @description 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
+      /** 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
       redirectUris: string[];
-      /** @description The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
+      /** The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
       scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
       /**
        * Format: date-time
-       * @description Until when the secret before the current one is valid.
+       * Until when the secret before the current one is valid.
        */
       previousSecretValidUntil?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When it was deleted.
+       * When it was deleted.
        */
       disabledAt?: string;
     };
-    /** @description Access to this account that was approved for an app. */
+    /** Access to this account that was approved for an app. */
     AccountCredentials: {
-      /** @description The account's client id at the app. */
+      /** The account's client id at the app. */
       id: string;
-      /** @description The app that has access. */
+      /** The app that has access. */
       appId: string;
-      /** @description Its name. */
+      /** Its name. */
       appName: string;
-      /** @description What the app may do. */
+      /** What the app may do. */
       scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
       /**
        * Format: date-time
-       * @description When access was approved.
+       * When access was approved.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it last asked for tokens, other than by a refresh.
+       * When it last asked for tokens, other than by a refresh.
        */
       lastUsedAt?: string;
     };
-    /** @description An access token and a refresh token. */
+    /** An access token and a refresh token. */
     Tokens: {
-      /** @description A JWT, for `Authorization: Bearer`. */
+      /** A JWT, for `Authorization: Bearer`. */
       accessToken: string;
-      /** @description When the access token ends, since 1970. In milliseconds; in seconds when the request was a form. */
+      /** When the access token ends, since 1970. In milliseconds; in seconds when the request was a form. */
       expirationTime: number;
-      /** @description How long the access token is valid. In milliseconds; in seconds when the request was a form. */
+      /** How long the access token is valid. In milliseconds; in seconds when the request was a form. */
       expiresIn: number;
       /**
-       * @description Always `Bearer`.
-       * @constant
+       * Always `Bearer`.
        */
       tokenType: "Bearer";
-      /** @description For the next access token. Store the newest one: each is used once. */
+      /** For the next access token. Store the newest one: each is used once. */
       refreshToken: string;
-      /** @description What the token permits, separated by spaces. */
+      /** What the token permits, separated by spaces. */
       scope: string;
-      /** @description As `accessToken`, when the request was a form. */
+      /** As `accessToken`, when the request was a form. */
       access_token?: string;
       /**
-       * @description As `tokenType`, when the request was a form.
-       * @constant
+       * As `tokenType`, when the request was a form.
        */
       token_type?: "Bearer";
-      /** @description As `expiresIn`, in seconds, when the request was a form. */
+      /** As `expiresIn`, in seconds, when the request was a form. */
       expires_in?: number;
-      /** @description As `refreshToken`, when the request was a form. */
+      /** As `refreshToken`, when the request was a form. */
       refresh_token?: string;
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages?: components["schemas"]["Message"][];
     };
-    /** @description Errors, as RFC 6749 writes them and as this service does. */
+    /** Errors, as RFC 6749 writes them and as this service does. */
     OAuthErrors: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /** @description The error code of RFC 6749. Absent where the body could not be read. */
+      /** The error code of RFC 6749. Absent where the body could not be read. */
       error?: string;
-      /** @description The message, in ASCII. */
+      /** The message, in ASCII. */
       error_description?: string;
     };
-    /** @description The token is not valid any more. */
+    /** The token is not valid any more. */
     Revocation: {
       /**
-       * @description Always true.
-       * @constant
+       * Always true.
        */
       revoked: true;
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages?: components["schemas"]["Message"][];
     };
-    /** @description Where and how OAuth works here (RFC 8414). */
+    /** Where and how OAuth works here (RFC 8414). */
     AuthorizationServer: {
-      /** @description Sent as `iss` to the callback. */
+      /** Sent as `iss` to the callback. */
       issuer: string;
-      /** @description Where people are asked. */
+      /** Where people are asked. */
       authorization_endpoint: string;
-      /** @description Where tokens are got. */
+      /** Where tokens are got. */
       token_endpoint: string;
-      /** @description Where tokens are revoked. */
+      /** Where tokens are revoked. */
       revocation_endpoint: string;
-      /** @description The keys that access tokens are signed with. */
+      /** The keys that access tokens are signed with. */
       jwks_uri: string;
-      /** @description The interface, to read and to try. */
+      /** The interface, to read and to try. */
       service_documentation: string;
-      /** @description All scopes. */
+      /** All scopes. */
       scopes_supported: string[];
-      /** @description Only `code`: there is no implicit flow. */
+      /** Only `code`: there is no implicit flow. */
       response_types_supported: string[];
-      /** @description The answer stands in the query of the callback. */
+      /** The answer stands in the query of the callback. */
       response_modes_supported: string[];
-      /** @description Accepted by the token endpoint. */
+      /** Accepted by the token endpoint. */
       grant_types_supported: string[];
-      /** @description `none` for public apps. */
+      /** `none` for public apps. */
       token_endpoint_auth_methods_supported: string[];
-      /** @description As at the token endpoint. */
+      /** As at the token endpoint. */
       revocation_endpoint_auth_methods_supported: string[];
-      /** @description PKCE. */
+      /** PKCE. */
       code_challenge_methods_supported: string[];
       /**
-       * @description The callback carries `iss` (RFC 9207).
-       * @constant
+       * The callback carries `iss` (RFC 9207).
        */
       authorization_response_iss_parameter_supported: true;
     };
-    /** @description Who asks is not known, so the browser is sent nowhere. */
+    /** Who asks is not known, so the browser is sent nowhere. */
     AuthorizeRefusal: {
       /**
-       * @description Always false.
-       * @constant
+       * Always false.
        */
       success: false;
-      /** @description What was refused. */
+      /** What was refused. */
       error: {
-        /** @description The HTTP status. */
+        /** The HTTP status. */
         code: number;
-        /** @description What is not valid. */
+        /** What is not valid. */
         message: string;
       };
     };
-    /** @description A collection of parcels at an address. */
+    /** A collection of parcels at an address. */
     Pickup: {
-      /** @description Id of the pickup. */
+      /** Id of the pickup. */
       id: string;
       /**
-       * @description Where the pickup is in its life.
-       * @enum {string}
+       * Where the pickup is in its life.
        */
       status: "created" | "confirmed" | "completed" | "failed" | "cancelled";
       /**
        * Format: date-time
-       * @description Local time where the parcels are collected, as sent: the `Z` does not mean UTC.
+       * Local time where the parcels are collected, as sent: the `Z` does not mean UTC.
        */
       startAt: string;
       /**
        * Format: date-time
-       * @description Local time where the parcels are collected, as sent: the `Z` does not mean UTC.
+       * Local time where the parcels are collected, as sent: the `Z` does not mean UTC.
        */
       endAt: string;
-      /** @description Both times as they were sent. */
+      /** Both times as they were sent. */
       requested: {
-        /** @description Start of the window as sent. */
+        /** Start of the window as sent. */
         startAt: string;
-        /** @description End of the window as sent. */
+        /** End of the window as sent. */
         endAt: string;
       };
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When people in it were erased: their fields are absent since then.
+       * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
       address?: components["schemas"]["PickupAddress"];
-      /** @description The client's own number of the pickup, as sent. */
+      /** The client's own number of the pickup, as sent. */
       reference?: string;
-      /** @description Shipments that are collected. */
+      /** Shipments that are collected. */
       shipmentIds: string[];
-      /** @description Number of the pickup at each carrier. */
+      /** Number of the pickup at each carrier. */
       confirmations: {
-        /** @description Carrier that collects the parcels. */
+        /** Carrier that collects the parcels. */
         carrier: string;
-        /** @description The carrier's number of the pickup; absent until it has confirmed. */
+        /** The carrier's number of the pickup; absent until it has confirmed. */
         confirmation?: string;
       }[];
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       completedAt?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       cancelledAt?: string;
-      /** @description Why the pickup failed, where it did. */
+      /** Why the pickup failed, where it did. */
       failure?: {
         /**
-         * @description A stable word to branch on.
-         * @enum {string}
+         * A stable word to branch on.
          */
         reason: "not_collected" | "not_confirmed" | "refused_by_carrier";
-        /** @description The same in a sentence. */
+        /** The same in a sentence. */
         message: string;
       };
     };
-    /** @description The new manifest, with warnings and infos. */
+    /** The new manifest, with warnings and infos. */
     CreatedManifest: {
-      /** @description Id of the manifest. */
+      /** Id of the manifest. */
       id: string;
       /**
-       * @description closed as soon as a carrier has scanned the first of its parcels.
-       * @enum {string}
+       * closed as soon as a carrier has scanned the first of its parcels.
        */
       status: "created" | "closed";
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       closedAt?: string;
       /**
        * Format: date-time
-       * @description When people in it were erased: their fields are absent since then.
+       * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
-      /** @description The client's own number of the manifest, as sent. */
+      /** The client's own number of the manifest, as sent. */
       reference?: string;
       address?: components["schemas"]["Party"];
-      /** @description Shipments in the manifest. */
+      /** Shipments in the manifest. */
       shipmentIds: string[];
-      /** @description Of all its parcels. */
+      /** Of all its parcels. */
       weight?: components["schemas"]["ShownWeight"];
-      /** @description The printed manifest. */
+      /** The printed manifest. */
       documents: {
-        /** @description Id of the document. */
+        /** Id of the document. */
         id: string;
         /**
-         * @description Kind of document.
-         * @constant
+         * Kind of document.
          */
         type: "MANIFEST";
         /**
-         * @description File format.
-         * @constant
+         * File format.
          */
         format: "PDF";
-        /** @description Opens with the token, or without one for 15 minutes. */
+        /** Opens with the token, or without one for 15 minutes. */
         url: string;
       }[];
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
     };
-    /** @description Duties, taxes and fees of the parcel. */
+    /** Duties, taxes and fees of the parcel. */
     DutiesAndTaxes: {
-      /** @description Sum of the charges due at the border. */
+      /** Sum of the charges due at the border. */
       price: number;
-      /** @description ISO 4217 code of the price. */
+      /** ISO 4217 code of the price. */
       currency: string;
-      /** @description False when a line could not be computed and is not part of the price. */
+      /** False when a line could not be computed and is not part of the price. */
       complete: boolean;
-      /** @description The charges of the price, over all goods. */
+      /** The charges of the price, over all goods. */
       charges: {
-        /** @description Name of the charge for people. */
+        /** Name of the charge for people. */
         name: string;
         /**
-         * @description Kind of the charge.
-         * @enum {string}
+         * Kind of the charge.
          */
         code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
-        /** @description Amount in `currency`. */
+        /** Amount in `currency`. */
         amount: number;
-        /** @description ISO 4217 code of the amount. */
+        /** ISO 4217 code of the amount. */
         currency: string;
-        /** @description A fraction; for a duty by weight, the effective rate. */
+        /** A fraction; for a duty by weight, the effective rate. */
         rate?: number;
-        /** @description The rule of customsDeclaration.rules that it follows. */
+        /** The rule of customsDeclaration.rules that it follows. */
         rule?: string;
       }[];
-      /** @description The goods, in the order they were sent. */
+      /** The goods, in the order they were sent. */
       commodities: {
-        /** @description Which commodity of the request, from 1. */
+        /** Which commodity of the request, from 1. */
         itemNumber: number;
-        /** @description As sent. */
+        /** As sent. */
         title?: string;
-        /** @description Customs code as sent. */
+        /** Customs code as sent. */
         hsCode?: string;
-        /** @description Code that was predicted because none was sent. */
+        /** Code that was predicted because none was sent. */
         predictedHsCode?: string;
-        /** @description Why nothing could be calculated for these goods. */
+        /** Why nothing could be calculated for these goods. */
         notComputable?: string;
-        /** @description What is due for these goods. */
+        /** What is due for these goods. */
         charges: {
-          /** @description Name of the charge for people. */
+          /** Name of the charge for people. */
           name: string;
           /**
-           * @description Kind of the charge.
-           * @enum {string}
+           * Kind of the charge.
            */
           code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
-          /** @description Amount in `currency`. */
+          /** Amount in `currency`. */
           amount: number;
-          /** @description ISO 4217 code of the amount. */
+          /** ISO 4217 code of the amount. */
           currency: string;
-          /** @description A fraction; for a duty by weight, the effective rate. */
+          /** A fraction; for a duty by weight, the effective rate. */
           rate?: number;
-          /** @description The rule of customsDeclaration.rules that it follows. */
+          /** The rule of customsDeclaration.rules that it follows. */
           rule?: string;
         }[];
-        /** @description Restrictions on the import of these goods. */
+        /** Restrictions on the import of these goods. */
         restrictions: components["schemas"]["Restriction"][];
       }[];
-      /** @description How the result was calculated: values, rates and rules. */
+      /** How the result was calculated: values, rates and rules. */
       customsDeclaration: {
         /**
-         * @description What is in the parcel.
-         * @enum {string}
+         * What is in the parcel.
          */
         contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
-        /** @description Who pays duties and taxes, as an Incoterms rule. */
+        /** Who pays duties and taxes, as an Incoterms rule. */
         incoterms: string;
-        /** @description ISO 4217 code of all amounts here. */
+        /** ISO 4217 code of all amounts here. */
         currency: string;
-        /** @description Value of all goods. */
+        /** Value of all goods. */
         goodsValue: number;
-        /** @description Transport that was counted in. */
+        /** Transport that was counted in. */
         freight: number;
-        /** @description Insurance that was counted in. */
+        /** Insurance that was counted in. */
         insurance: number;
-        /** @description Value that duties are calculated on. */
+        /** Value that duties are calculated on. */
         customsValue: number;
-        /** @description Threshold below which no duty is due. */
+        /** Threshold below which no duty is due. */
         deMinimis: {
-          /** @description Whether the parcel is below it. */
+          /** Whether the parcel is below it. */
           applied: boolean;
-          /** @description The threshold; absent where the destination has none. */
+          /** The threshold; absent where the destination has none. */
           threshold?: number;
-          /** @description ISO 4217 code of the threshold. */
+          /** ISO 4217 code of the threshold. */
           currency?: string;
         };
-        /** @description Rates that amounts were converted by. */
+        /** Rates that amounts were converted by. */
         exchangeRates: {
-          /** @description ISO 4217 code of the sent amount. */
+          /** ISO 4217 code of the sent amount. */
           from: string;
-          /** @description ISO 4217 code it was converted to. */
+          /** ISO 4217 code it was converted to. */
           to: string;
-          /** @description Units of `to` for one of `from`. */
+          /** Units of `to` for one of `from`. */
           rate: number;
-          /** @description Day of the rate, YYYY-MM-DD. */
+          /** Day of the rate, YYYY-MM-DD. */
           date: string;
-          /** @description Who published the rate. */
+          /** Who published the rate. */
           source: string;
         }[];
-        /** @description Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price. */
+        /** Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price. */
         checkoutTaxes: {
-          /** @description Scheme the seller is registered in, for example IOSS. */
+          /** Scheme the seller is registered in, for example IOSS. */
           scheme: string;
-          /** @description Name of the tax for people. */
+          /** Name of the tax for people. */
           name: string;
-          /** @description Amount in `currency`. */
+          /** Amount in `currency`. */
           amount: number;
-          /** @description ISO 4217 code of the amount. */
+          /** ISO 4217 code of the amount. */
           currency: string;
-          /** @description Id of the rule in `rules`. */
+          /** Id of the rule in `rules`. */
           rule: string;
         }[];
-        /** @description Version of all rules that were applied. */
+        /** Version of all rules that were applied. */
         ruleSetVersion: string;
-        /** @description Rules that were applied. */
+        /** Rules that were applied. */
         rules: {
-          /** @description Stable id of the rule. */
+          /** Stable id of the rule. */
           id: string;
-          /** @description Name of the rule for people. */
+          /** Name of the rule for people. */
           name?: string;
-          /** @description Law or tariff the rule is from. */
+          /** Law or tariff the rule is from. */
           source: string;
-          /** @description How sure the rule is known. */
+          /** How sure the rule is known. */
           certainty: string;
-          /** @description First day on which the rule applies. */
+          /** First day on which the rule applies. */
           validFrom?: string;
-          /** @description Last day on which the rule applies. */
+          /** Last day on which the rule applies. */
           validTo?: string;
         }[];
         /**
          * Format: date-time
-         * @description The day whose rules were applied.
+         * The day whose rules were applied.
          */
         calculatedAt: string;
       };
     };
-    /** @description A taxes collection that was requested. */
+    /** A taxes collection that was requested. */
     NewTaxesCollection: {
-      /** @description Id of the taxes collection. */
+      /** Id of the taxes collection. */
       collectionId: string;
-      /** @description The parcel it is for. */
+      /** The parcel it is for. */
       trackingNumber: string;
       /**
-       * @description Current status.
-       * @enum {string}
+       * Current status.
        */
       status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled";
-      /** @description The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
+      /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
       paymentUrl: string;
       /**
        * Format: date-time
-       * @description Time by which the consignee must pay; known once the collection is pending.
+       * Time by which the consignee must pay; known once the collection is pending.
        */
       collectionDeadline?: string;
-      /** @description What has happened to it, oldest first. */
+      /** What has happened to it, oldest first. */
       events: string[];
     };
-    /** @description What was collected, refunded and disputed, what the processor keeps, and what is owed to the account. */
+    /** What was collected, refunded and disputed, what the processor keeps, and what is owed to the account. */
     Settlement: {
-      /** @description Start of the period, included. */
+      /** Start of the period, included. */
       from?: string;
-      /** @description End of the period, not included. */
+      /** End of the period, not included. */
       to?: string;
-      /** @description Each currency in which money has moved: at the start of the period, what the period has changed, and at its end. */
+      /** Each currency in which money has moved: at the start of the period, what the period has changed, and at its end. */
       balances: {
-        /** @description ISO 4217 code. */
+        /** ISO 4217 code. */
         currency: string;
         opening: components["schemas"]["SettlementBalance"];
         changes: components["schemas"]["SettlementBalance"];
         closing: components["schemas"]["SettlementBalance"];
       }[];
     };
-    /** @description The ledger of one currency, as exact decimal numbers with the digits of the currency. */
+    /** The ledger of one currency, as exact decimal numbers with the digits of the currency. */
     SettlementBalance: {
-      /** @description What consignees paid of the sums that were due. */
+      /** What consignees paid of the sums that were due. */
       collected: string;
-      /** @description Refunds of it that are under way. Not yet taken from `owed`. */
+      /** Refunds of it that are under way. Not yet taken from `owed`. */
       refundsPending: string;
-      /** @description Refunds of it that have succeeded. */
+      /** Refunds of it that have succeeded. */
       refunded: string;
-      /** @description Open disputes about it: the processor holds the amount back. */
+      /** Open disputes about it: the processor holds the amount back. */
       inDispute: string;
-      /** @description Disputes about it that were lost. */
+      /** Disputes about it that were lost. */
       lostDisputes: string;
-      /** @description What the processor keeps, of unexpected payments too. */
+      /** What the processor keeps, of unexpected payments too. */
       fees: string;
-      /** @description collected − refunded − inDispute − lostDisputes − fees. */
+      /** collected − refunded − inDispute − lostDisputes − fees. */
       owed: string;
-      /** @description Money that was not due and has not gone back to its payers yet. */
+      /** Money that was not due and has not gone back to its payers yet. */
       toReturn: string;
     };
-    /** @description Duties and taxes of a parcel, collected from its consignee. */
+    /** Duties and taxes of a parcel, collected from its consignee. */
     TaxesCollection: {
-      /** @description Id of the taxes collection. */
+      /** Id of the taxes collection. */
       id: string;
-      /** @description The account it belongs to. */
+      /** The account it belongs to. */
       accountId: string;
-      /** @description The request that created it. */
+      /** The request that created it. */
       requestId: string;
-      /** @description The parcel it is for. */
+      /** The parcel it is for. */
       trackingNumber: string;
-      /** @description The client's own id of the manifest. */
+      /** The client's own id of the manifest. */
       externalManifestId?: string;
-      /** @description Contents of the parcel. */
+      /** Contents of the parcel. */
       description?: string;
-      /** @description The client's own number of the order. */
+      /** The client's own number of the order. */
       customerReference?: string;
-      /** @description Consignee; absent once erased. */
+      /** Consignee; absent once erased. */
       shipTo?: components["schemas"]["Party"];
-      /** @description Sender; absent once erased. */
+      /** Sender; absent once erased. */
       shipFrom?: components["schemas"]["Party"];
       weight?: components["schemas"]["ShownWeight"];
       dimensions?: components["schemas"]["ShownDimensions"];
       customs: components["schemas"]["ShownCustoms"];
       /**
-       * @description Kind of packaging.
-       * @enum {string}
+       * Kind of packaging.
        */
       packageType: "envelope" | "tube" | "parcel";
       /**
-       * @description What is in the parcel.
-       * @enum {string}
+       * What is in the parcel.
        */
       contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
-      /** @description Left out of lists. */
+      /** Left out of lists. */
       isArchived: boolean;
       /**
-       * @description Current status.
-       * @enum {string}
+       * Current status.
        */
       status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled";
-      /** @description Why it was cancelled, has expired or is in exception. */
+      /** Why it was cancelled, has expired or is in exception. */
       reason?: string;
-      /** @description What has to be corrected while the status is exception. */
+      /** What has to be corrected while the status is exception. */
       problems: {
-        /** @description The goods. */
+        /** The goods. */
         commodityId: string;
         /**
-         * @description Stable word for what is wrong.
-         * @enum {string}
+         * Stable word for what is wrong.
          */
         reason: "not_classifiable" | "prohibited" | "not_computable";
-        /** @description What is wrong, and how to correct it. */
+        /** What is wrong, and how to correct it. */
         message: string;
       }[];
-      /** @description Present while customs hold the parcel. */
+      /** Present while customs hold the parcel. */
       customsHold?: {
         /**
          * Format: date-time
-         * @description When the carrier reported it.
+         * When the carrier reported it.
          */
         since: string;
-        /** @description Where, `City, CC`. */
+        /** Where, `City, CC`. */
         location?: string;
       };
-      /** @description The goods. */
+      /** The goods. */
       commodities: components["schemas"]["CollectionCommodity"][];
-      /** @description What the collection itself costs, on top of duties and taxes. */
+      /** What the collection itself costs, on top of duties and taxes. */
       surcharges: components["schemas"]["CollectionSurcharge"][];
-      /** @description History, newest first. */
+      /** History, newest first. */
       events: components["schemas"]["CollectionEvent"][];
-      /** @description Papers that can be downloaded, the oldest first. */
+      /** Papers that can be downloaded, the oldest first. */
       attachments: components["schemas"]["CollectionAttachment"][];
-      /** @description Payments, fees, refunds and disputes, the oldest first. */
+      /** Payments, fees, refunds and disputes, the oldest first. */
       transactions: components["schemas"]["CollectionTransaction"][];
       dutiesAndTaxes?: components["schemas"]["CollectionDuties"];
       amountDue?: components["schemas"]["ShownMoney"];
-      /** @description Messages to the consignee, and the deadline. */
+      /** Messages to the consignee, and the deadline. */
       stages: components["schemas"]["CollectionStage"][];
-      /** @description The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
+      /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
       paymentUrl: string;
       /**
        * Format: date-time
-       * @description Time by which the consignee must pay.
+       * Time by which the consignee must pay.
        */
       collectionDeadline?: string;
       /**
        * Format: date-time
-       * @description When the sum was paid.
+       * When the sum was paid.
        */
       customsPaidAt?: string;
-      /** @description The payment at the card processor. */
+      /** The payment at the card processor. */
       processorPaymentIntentId?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When people in it were erased: their fields are absent since then.
+       * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
     };
-    /** @description One kind of goods of a taxes collection. */
+    /** One kind of goods of a taxes collection. */
     CollectionCommodity: {
-      /** @description The seller's number of the article. */
+      /** The seller's number of the article. */
       sku?: string;
-      /** @description The short name of the article; printed on the customs documents. */
+      /** The short name of the article; printed on the customs documents. */
       title?: string;
-      /** @description What the article is, in words a customs officer understands; printed on the customs documents. */
+      /** What the article is, in words a customs officer understands; printed on the customs documents. */
       description?: string;
-      /** @description 4 to 10 digits; dots and spaces are kept as sent. */
+      /** 4 to 10 digits; dots and spaces are kept as sent. */
       hsCode?: string;
-      /** @description Number of units. */
+      /** Number of units. */
       quantity: number;
       value: components["schemas"]["ShownMoney"];
       unitWeight?: components["schemas"]["ShownWeight"];
-      /** @description Kilograms of one unit. */
+      /** Kilograms of one unit. */
       kgWeight?: number;
       /**
-       * @description A two-letter code of the interface.
-       * @enum {string}
+       * A two-letter code of the interface.
        */
       countryOfOrigin: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
-      /** @description The seller's category of the article; helps to find its customs code. */
+      /** The seller's category of the article; helps to find its customs code. */
       category?: string;
-      /** @description Address of a picture of the article. */
+      /** Address of a picture of the article. */
       imageUrl?: string;
-      /** @description Address of the page where the article is sold. */
+      /** Address of the page where the article is sold. */
       productUrl?: string;
-      /** @description The seller's id of the product, under which its customs code is remembered. */
+      /** The seller's id of the product, under which its customs code is remembered. */
       productId?: string;
-      /** @description The seller's id of the variant of the product. */
+      /** The seller's id of the variant of the product. */
       variantId?: string;
-      /** @description Licences, certificates and controls that concern the goods. */
+      /** Licences, certificates and controls that concern the goods. */
       compliance?: {
-        /** @description Whether the goods need a licence or a permit from an authority. */
+        /** Whether the goods need a licence or a permit from an authority. */
         isControlGood?: boolean;
-        /** @description Which control they fall under, as the authority names it. */
+        /** Which control they fall under, as the authority names it. */
         controlType?: string;
-        /** @description The authority that controls them. */
+        /** The authority that controls them. */
         regulatoryAgency?: string;
-        /** @description The programme of that authority. */
+        /** The programme of that authority. */
         regulatoryProgram?: string;
-        /** @description The category of the goods within that programme. */
+        /** The category of the goods within that programme. */
         regulatoryCategoryCode?: string;
-        /** @description The US Employer Identification Number of the goods' importer or exporter. */
+        /** The US Employer Identification Number of the goods' importer or exporter. */
         EIN?: string;
-        /** @description The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits. */
+        /** The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits. */
         iossNumber?: string;
-        /** @description The number of the import licence; printed on the customs documents. */
+        /** The number of the import licence; printed on the customs documents. */
         importLicenseNumber?: string;
-        /** @description The kind of certificate that comes with the goods. */
+        /** The kind of certificate that comes with the goods. */
         certificationType?: string;
-        /** @description The number of that certificate; printed on the customs documents. */
+        /** The number of that certificate; printed on the customs documents. */
         certificationReference?: string;
       };
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description The code that was predicted, where none was sent. */
+      /** The code that was predicted, where none was sent. */
       predictedHsCode?: string;
-      /** @description The rule for VAT or GST that follows from the predicted code. */
+      /** The rule for VAT or GST that follows from the predicted code. */
       predictedTaxCode?: string;
-      /** @description Id of the goods in the collection. */
+      /** Id of the goods in the collection. */
       id: string;
-      /** @description The prediction, where no code was sent. */
+      /** The prediction, where no code was sent. */
       classification?: {
-        /** @description The predicted subheading. */
+        /** The predicted subheading. */
         sixDigitHSCode: string;
         /**
-         * @description How certain the prediction is.
-         * @enum {string}
+         * How certain the prediction is.
          */
         confidenceLevel: "low" | "medium" | "high";
       };
-      /** @description What is due for these goods. */
+      /** What is due for these goods. */
       dutiesAndTaxes?: {
-        /** @description Sum of the charges. */
+        /** Sum of the charges. */
         totalAmount: number;
-        /** @description ISO 4217 code of all amounts here. */
+        /** ISO 4217 code of all amounts here. */
         currency: string;
-        /** @description What the sum consists of. */
+        /** What the sum consists of. */
         charges: {
-          /** @description Name of the charge for people. */
+          /** Name of the charge for people. */
           name: string;
           /**
-           * @description Kind of the charge.
-           * @enum {string}
+           * Kind of the charge.
            */
           code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
-          /** @description Amount in `currency`. */
+          /** Amount in `currency`. */
           amount: number;
-          /** @description ISO 4217 code of the amount. */
+          /** ISO 4217 code of the amount. */
           currency: string;
-          /** @description A fraction; for a duty by weight, the effective rate. */
+          /** A fraction; for a duty by weight, the effective rate. */
           rate?: number;
-          /** @description The rule of customsDeclaration.rules that it follows. */
+          /** The rule of customsDeclaration.rules that it follows. */
           rule?: string;
         }[];
-        /** @description How these goods were declared. */
+        /** How these goods were declared. */
         customsDeclaration?: {
           /**
-           * @description What is in the parcel.
-           * @enum {string}
+           * What is in the parcel.
            */
           contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
-          /** @description Who pays duties and taxes, as an Incoterms rule. */
+          /** Who pays duties and taxes, as an Incoterms rule. */
           incoterms: string;
-          /** @description Version of all rules that were applied. */
+          /** Version of all rules that were applied. */
           ruleSetVersion: string;
           /**
            * Format: date-time
-           * @description The day whose rules were applied.
+           * The day whose rules were applied.
            */
           calculatedAt: string;
-          /** @description The code the charges follow from. */
+          /** The code the charges follow from. */
           hsCode?: string;
-          /** @description Where the goods were made. */
+          /** Where the goods were made. */
           countryOfOrigin: string;
-          /** @description Whether a statement on origin goes with them; without one no preference is given. */
+          /** Whether a statement on origin goes with them; without one no preference is given. */
           originDeclared: boolean;
-          /** @description Pieces. */
+          /** Pieces. */
           quantity: number;
-          /** @description Value of all pieces, as declared. */
+          /** Value of all pieces, as declared. */
           goodsValue: number;
-          /** @description ISO 4217 code of the value. */
+          /** ISO 4217 code of the value. */
           currency: string;
-          /** @description Rules that the charges of these goods follow from. */
+          /** Rules that the charges of these goods follow from. */
           rules: {
-            /** @description Stable id of the rule. */
+            /** Stable id of the rule. */
             id: string;
-            /** @description Name of the rule for people. */
+            /** Name of the rule for people. */
             name?: string;
-            /** @description Law or tariff the rule is from. */
+            /** Law or tariff the rule is from. */
             source: string;
-            /** @description How sure the rule is known. */
+            /** How sure the rule is known. */
             certainty: string;
-            /** @description First day on which the rule applies. */
+            /** First day on which the rule applies. */
             validFrom?: string;
-            /** @description Last day on which the rule applies. */
+            /** Last day on which the rule applies. */
             validTo?: string;
           }[];
         };
       };
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description What the consignee pays for the collection itself. */
+    /** What the consignee pays for the collection itself. */
     CollectionSurcharge: {
-      /** @description Id of the surcharge. */
+      /** Id of the surcharge. */
       id: string;
       /**
-       * @description Why it is charged.
-       * @constant
+       * Why it is charged.
        */
       type: "collection_fee";
-      /** @description The name on the bill. */
+      /** The name on the bill. */
       name: string;
-      /** @description Part of the sum that is due. */
+      /** Part of the sum that is due. */
       amount: number;
-      /** @description ISO 4217 code of the amount. */
+      /** ISO 4217 code of the amount. */
       currency: string;
-      /** @description `rate`: the fraction of duties and taxes. */
+      /** `rate`: the fraction of duties and taxes. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description The collection. */
+      /** The collection. */
       taxesCollectionId: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description One entry of the history of a taxes collection. */
+    /** One entry of the history of a taxes collection. */
     CollectionEvent: {
-      /** @description Id of the event. */
+      /** Id of the event. */
       id: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       timestamp: string;
-      /** @description Stable word for the event. */
+      /** Stable word for the event. */
       code: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
-      /** @description Status of the collection after it. */
+      /** Status of the collection after it. */
       status: string;
-      /** @description Reserved; empty. */
+      /** Reserved; empty. */
       data: {
         [key: string]: unknown;
       };
-      /** @description Id of its type. */
+      /** Id of its type. */
       eventTypeId: string;
       eventType: components["schemas"]["CollectionEventType"];
     };
-    /** @description A kind of event of taxes collections. */
+    /** A kind of event of taxes collections. */
     CollectionEventType: {
-      /** @description Stable id of the event type. */
+      /** Stable id of the event type. */
       id: string;
-      /** @description Stable word for the event. */
+      /** Stable word for the event. */
       code: string;
-      /** @description The event in a sentence. */
+      /** The event in a sentence. */
       description: string;
-      /** @description Type of the event in the log. */
+      /** Type of the event in the log. */
       type: string;
-      /** @description Whether the time until it is over begins here. */
+      /** Whether the time until it is over begins here. */
       clockStart: boolean;
-      /** @description Whether it ends here. */
+      /** Whether it ends here. */
       clockStop: boolean;
-      /** @description Shown to the sender. */
+      /** Shown to the sender. */
       shipperVisibility: boolean;
-      /** @description Shown to the consignee. */
+      /** Shown to the consignee. */
       consigneeVisibility: boolean;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
-      /** @description Another name of the code. */
+      /** Another name of the code. */
       alias: string;
-      /** @description Status word of the event. */
+      /** Status word of the event. */
       status: string;
-      /** @description Kind of object. */
+      /** Kind of object. */
       category: string;
-      /** @description Reserved; empty. */
+      /** Reserved; empty. */
       config: {
         [key: string]: unknown;
       };
-      /** @description Codes of carriers that mean it; none here. */
+      /** Codes of carriers that mean it; none here. */
       carrierEventTypes: string[];
     };
-    /** @description A paper about a taxes collection. */
+    /** A paper about a taxes collection. */
     CollectionAttachment: {
-      /** @description Stable id of the attachment. */
+      /** Stable id of the attachment. */
       id: string;
       /**
-       * @description What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment.
-       * @enum {string}
+       * What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment.
        */
       eventName: "payment_notice" | "receipt" | "refund_note" | "commercial_invoice";
-      /** @description What else is known of it. */
+      /** What else is known of it. */
       data: {
-        /** @description File format. */
+        /** File format. */
         format: string;
-        /** @description Printed on the paper. */
+        /** Printed on the paper. */
         number?: string;
-        /** @description What is due, was paid or was refunded. */
+        /** What is due, was paid or was refunded. */
         amount?: number;
-        /** @description ISO 4217 code of the amount. */
+        /** ISO 4217 code of the amount. */
         currency?: string;
-        /** @description The name an uploaded invoice was sent with. */
+        /** The name an uploaded invoice was sent with. */
         name?: string;
-        /** @description The shipment that the invoice belongs to. */
+        /** The shipment that the invoice belongs to. */
         shipmentId?: string;
       };
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
-      /** @description Opens with the token, or without one for 15 minutes. `lang` chooses the language of what the service draws. */
+      /** Opens with the token, or without one for 15 minutes. `lang` chooses the language of what the service draws. */
       downloadURL: string;
-      /** @description The payment or the refund at the card processor, else the tracking number. */
+      /** The payment or the refund at the card processor, else the tracking number. */
       reference: string;
     };
-    /** @description One movement of money of a taxes collection. */
+    /** One movement of money of a taxes collection. */
     CollectionTransaction: {
-      /** @description Id of the transaction. */
+      /** Id of the transaction. */
       id: string;
       /**
-       * @description What moves the money.
-       * @enum {string}
+       * What moves the money.
        */
       type: "payment" | "unexpected_payment" | "fee" | "refund" | "dispute";
-      /** @description Negative where money leaves. */
+      /** Negative where money leaves. */
       amount: number;
-      /** @description ISO 4217 code. That of a fee may be another one. */
+      /** ISO 4217 code. That of a fee may be another one. */
       currency: string;
-      /** @description The account it belongs to. */
+      /** The account it belongs to. */
       accountId: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
-      /** @description The transaction in a sentence. */
+      /** The transaction in a sentence. */
       description: string;
       /**
-       * @description Of a dispute `open`, `won` or `lost`. What is pending or failed, and a dispute that was won, moved nothing.
-       * @enum {string}
+       * Of a dispute `open`, `won` or `lost`. What is pending or failed, and a dispute that was won, moved nothing.
        */
       status: "pending" | "succeeded" | "failed" | "open" | "won" | "lost";
-      /** @description Its id at the card processor. */
+      /** Its id at the card processor. */
       reference?: string;
-      /** @description Id of its type. */
+      /** Id of its type. */
       transactionTypeId: string;
-      /** @description The payment it belongs to, and why it was made. */
+      /** The payment it belongs to, and why it was made. */
       metadata: {
         [key: string]: unknown;
       };
       transactionType: components["schemas"]["TransactionType"];
     };
-    /** @description A kind of transaction. */
+    /** A kind of transaction. */
     TransactionType: {
-      /** @description Stable id of the type. */
+      /** Stable id of the type. */
       id: string;
-      /** @description Country the parcel is sent from. */
+      /** Country the parcel is sent from. */
       origin: string;
-      /** @description Country the parcel is sent to. */
+      /** Country the parcel is sent to. */
       destination: string;
-      /** @description ISO 4217 code. */
+      /** ISO 4217 code. */
       currency: string;
-      /** @description The type of the transaction. */
+      /** The type of the transaction. */
       transactionType: string;
-      /** @description What it is about. */
+      /** What it is about. */
       category: string;
       /**
-       * @description Who names the amount.
-       * @constant
+       * Who names the amount.
        */
       rateSource: "card_processor";
       /**
-       * @description Recorded in the log.
-       * @constant
+       * Recorded in the log.
        */
       auditStatus: "recorded";
       /**
-       * @description `credit`: money comes in.
-       * @enum {string}
+       * `credit`: money comes in.
        */
       chargeType: "credit" | "debit";
-      /** @description The account it belongs to. */
+      /** The account it belongs to. */
       account: string;
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata: {
         [key: string]: unknown;
       };
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
-      /** @description The amount. */
+      /** The amount. */
       value: number;
     };
-    /** @description One step on the timeline of a taxes collection. */
+    /** One step on the timeline of a taxes collection. */
     CollectionStage: {
-      /** @description Id of the stage. */
+      /** Id of the stage. */
       id: string;
-      /** @description `initial_sms`, `initial_email`, `reminder_sms_1`, `reminder_email_1`, `final_notice_sms`, `final_notice_email`, `deadline`; reminders that were asked for are counted on from 2; `receipt_email` and `refund_email` follow a payment and a refund. */
+      /** `initial_sms`, `initial_email`, `reminder_sms_1`, `reminder_email_1`, `final_notice_sms`, `final_notice_email`, `deadline`; reminders that were asked for are counted on from 2; `receipt_email` and `refund_email` follow a payment and a refund. */
       type: string;
       /**
-       * @description What became of it.
-       * @enum {string}
+       * What became of it.
        */
       status: "scheduled" | "completed" | "skipped" | "failed" | "cancelled";
       /**
        * Format: date-time
-       * @description Not before; later than planned where it is tried again.
+       * Not before; later than planned where it is tried again.
        */
       scheduledAt: string;
       /**
        * Format: date-time
-       * @description When the message was handed over to the service that sends it.
+       * When the message was handed over to the service that sends it.
        */
       completedAt?: string;
-      /** @description Why the last attempt failed: a stable word, or a code of the service that sends messages. */
+      /** Why the last attempt failed: a stable word, or a code of the service that sends messages. */
       error?: string;
       /**
-       * @description Why nothing is sent.
-       * @enum {string}
+       * Why nothing is sent.
        */
       skipReason?: "no_phone" | "no_email" | "already_paid" | "cancelled" | "quiet_hours" | "opted_out" | "no_sender";
-      /** @description Attempts after the first one. */
+      /** Attempts after the first one. */
       retryCount: number;
-      /** @description More about the message. */
+      /** More about the message. */
       metadata: {
         /**
-         * @description How the message is sent; absent for the deadline.
-         * @enum {string}
+         * How the message is sent; absent for the deadline.
          */
         channel?: "sms" | "email";
-        /** @description Id of the message at the service that sends it. */
+        /** Id of the message at the service that sends it. */
         messageId?: string;
         /**
-         * @description What that service has reported.
-         * @enum {string}
+         * What that service has reported.
          */
         delivery?: "delivered" | "undelivered";
         /**
-         * @description Somebody asked for it.
-         * @constant
+         * Somebody asked for it.
          */
         requested?: true;
-        /** @description The refund that a `refund_email` is about. */
+        /** The refund that a `refund_email` is about. */
         refundId?: string;
       };
     };
-    /** @description A taxes collection, and what is to be said of the request. */
+    /** A taxes collection, and what is to be said of the request. */
     TaxesCollectionReply: {
-      /** @description Id of the taxes collection. */
+      /** Id of the taxes collection. */
       id: string;
-      /** @description The account it belongs to. */
+      /** The account it belongs to. */
       accountId: string;
-      /** @description The request that created it. */
+      /** The request that created it. */
       requestId: string;
-      /** @description The parcel it is for. */
+      /** The parcel it is for. */
       trackingNumber: string;
-      /** @description The client's own id of the manifest. */
+      /** The client's own id of the manifest. */
       externalManifestId?: string;
-      /** @description Contents of the parcel. */
+      /** Contents of the parcel. */
       description?: string;
-      /** @description The client's own number of the order. */
+      /** The client's own number of the order. */
       customerReference?: string;
-      /** @description Consignee; absent once erased. */
+      /** Consignee; absent once erased. */
       shipTo?: components["schemas"]["Party"];
-      /** @description Sender; absent once erased. */
+      /** Sender; absent once erased. */
       shipFrom?: components["schemas"]["Party"];
       weight?: components["schemas"]["ShownWeight"];
       dimensions?: components["schemas"]["ShownDimensions"];
       customs: components["schemas"]["ShownCustoms"];
       /**
-       * @description Kind of packaging.
-       * @enum {string}
+       * Kind of packaging.
        */
       packageType: "envelope" | "tube" | "parcel";
       /**
-       * @description What is in the parcel.
-       * @enum {string}
+       * What is in the parcel.
        */
       contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
-      /** @description Left out of lists. */
+      /** Left out of lists. */
       isArchived: boolean;
       /**
-       * @description Current status.
-       * @enum {string}
+       * Current status.
        */
       status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled";
-      /** @description Why it was cancelled, has expired or is in exception. */
+      /** Why it was cancelled, has expired or is in exception. */
       reason?: string;
-      /** @description What has to be corrected while the status is exception. */
+      /** What has to be corrected while the status is exception. */
       problems: {
-        /** @description The goods. */
+        /** The goods. */
         commodityId: string;
         /**
-         * @description Stable word for what is wrong.
-         * @enum {string}
+         * Stable word for what is wrong.
          */
         reason: "not_classifiable" | "prohibited" | "not_computable";
-        /** @description What is wrong, and how to correct it. */
+        /** What is wrong, and how to correct it. */
         message: string;
       }[];
-      /** @description Present while customs hold the parcel. */
+      /** Present while customs hold the parcel. */
       customsHold?: {
         /**
          * Format: date-time
-         * @description When the carrier reported it.
+         * When the carrier reported it.
          */
         since: string;
-        /** @description Where, `City, CC`. */
+        /** Where, `City, CC`. */
         location?: string;
       };
-      /** @description The goods. */
+      /** The goods. */
       commodities: components["schemas"]["CollectionCommodity"][];
-      /** @description What the collection itself costs, on top of duties and taxes. */
+      /** What the collection itself costs, on top of duties and taxes. */
       surcharges: components["schemas"]["CollectionSurcharge"][];
-      /** @description History, newest first. */
+      /** History, newest first. */
       events: components["schemas"]["CollectionEvent"][];
-      /** @description Papers that can be downloaded, the oldest first. */
+      /** Papers that can be downloaded, the oldest first. */
       attachments: components["schemas"]["CollectionAttachment"][];
-      /** @description Payments, fees, refunds and disputes, the oldest first. */
+      /** Payments, fees, refunds and disputes, the oldest first. */
       transactions: components["schemas"]["CollectionTransaction"][];
       dutiesAndTaxes?: components["schemas"]["CollectionDuties"];
       amountDue?: components["schemas"]["ShownMoney"];
-      /** @description Messages to the consignee, and the deadline. */
+      /** Messages to the consignee, and the deadline. */
       stages: components["schemas"]["CollectionStage"][];
-      /** @description The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
+      /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
       paymentUrl: string;
       /**
        * Format: date-time
-       * @description Time by which the consignee must pay.
+       * Time by which the consignee must pay.
        */
       collectionDeadline?: string;
       /**
        * Format: date-time
-       * @description When the sum was paid.
+       * When the sum was paid.
        */
       customsPaidAt?: string;
-      /** @description The payment at the card processor. */
+      /** The payment at the card processor. */
       processorPaymentIntentId?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When people in it were erased: their fields are absent since then.
+       * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
-      /** @description The client's own pairs, as sent. */
+      /** The client's own pairs, as sent. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
     };
-    /** @description What became of an attempt to pay. */
+    /** What became of an attempt to pay. */
     PaymentReply: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /** @description Whether the sum is paid. */
+      /** Whether the sum is paid. */
       success: boolean;
       /**
-       * @description `processing`: the outcome is not known yet; read the collection. `declined`, `cancelled`: nothing was charged. `returned`: the payment was not due any more and is refunded.
-       * @enum {string}
+       * `processing`: the outcome is not known yet; read the collection. `declined`, `cancelled`: nothing was charged. `returned`: the payment was not due any more and is refunded.
        */
       status: "succeeded" | "requires_action" | "processing" | "declined" | "cancelled" | "returned";
-      /** @description In minor units of the currency. */
+      /** In minor units of the currency. */
       amount: number;
-      /** @description ISO 4217 code. */
+      /** ISO 4217 code. */
       currency: string;
-      /** @description The payment at the card processor. */
+      /** The payment at the card processor. */
       paymentIntentId?: string;
-      /** @description Another attempt had paid the sum before. */
+      /** Another attempt had paid the sum before. */
       alreadyPaid: boolean;
-      /** @description Why it is not paid, in a sentence for the payer. */
+      /** Why it is not paid, in a sentence for the payer. */
       error?: string;
-      /** @description Stable word of the card processor. */
+      /** Stable word of the card processor. */
       declineCode?: string;
-      /** @description For the card processor's script, with `requiresAction`. */
+      /** For the card processor's script, with `requiresAction`. */
       clientSecret?: string;
-      /** @description The payer has to authenticate at the bank (3-D Secure). */
+      /** The payer has to authenticate at the bank (3-D Secure). */
       requiresAction: boolean;
-      /** @description The bank's page, where the card processor has one. */
+      /** The bank's page, where the card processor has one. */
       actionUrl?: string;
     };
-    /** @description The codes of all products of the request. */
+    /** The codes of all products of the request. */
     ClassificationReply: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /** @description One for each product, in their order. */
+      /** One for each product, in their order. */
       classifications: components["schemas"]["ClassifiedProduct"][];
     };
-    /** @description A product whose customs code is stored. */
+    /** A product whose customs code is stored. */
     Product: {
-      /** @description Id of the record. */
+      /** Id of the record. */
       id: string;
-      /** @description The seller's id of the product. */
+      /** The seller's id of the product. */
       productId?: string;
-      /** @description The seller's id of the variant. */
+      /** The seller's id of the variant. */
       variantId?: string;
-      /** @description Name of the product, as last sent. */
+      /** Name of the product, as last sent. */
       title?: string;
-      /** @description What the product is, as last sent. */
+      /** What the product is, as last sent. */
       description?: string;
-      /** @description The seller's category, as last sent. */
+      /** The seller's category, as last sent. */
       category?: string;
-      /** @description Its material, as last sent. */
+      /** Its material, as last sent. */
       material?: string;
-      /** @description Two-letter code of the country the goods were made in. */
+      /** Two-letter code of the country the goods were made in. */
       countryOfOrigin?: string;
-      /** @description The client's own code, as last sent. */
+      /** The client's own code, as last sent. */
       givenHsCode?: string;
-      /** @description The code in force: that of a review, else the predicted one. */
+      /** The code in force: that of a review, else the predicted one. */
       hsCode?: string;
-      /** @description Code the engine predicted. */
+      /** Code the engine predicted. */
       predictedHsCode?: string;
-      /** @description The chance that the predicted code is right, 0 to 1. */
+      /** The chance that the predicted code is right, 0 to 1. */
       confidence: number;
       /**
-       * @description low < 0.5 ≤ medium < 0.8 ≤ high.
-       * @enum {string}
+       * low < 0.5 ≤ medium < 0.8 ≤ high.
        */
       confidenceLevel: "low" | "medium" | "high";
       /**
-       * @description Whether a person has looked at the code, and what they decided.
-       * @enum {string}
+       * Whether a person has looked at the code, and what they decided.
        */
       reviewState: "not_reviewed" | "pending" | "approved" | "rejected";
-      /** @description The reason that this person gave. */
+      /** The reason that this person gave. */
       reviewReason?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       reviewedAt?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       updatedAt: string;
     };
-    /** @description One call of the trade engine. */
+    /** One call of the trade engine. */
     UsageLogEntry: {
-      /** @description Id of the entry. */
+      /** Id of the entry. */
       id: string;
-      /** @description The `x-request-id` of the call. */
+      /** The `x-request-id` of the call. */
       requestId: string;
       /**
-       * @description Endpoint that was called.
-       * @enum {string}
+       * Endpoint that was called.
        */
       endpoint: "duties-taxes" | "hts-compliance" | "classifications";
-      /** @description HTTP status of the reply. */
+      /** HTTP status of the reply. */
       statusCode: number;
-      /** @description Milliseconds until the reply. */
+      /** Milliseconds until the reply. */
       durationMs: number;
-      /** @description Two-letter code of where the goods came from. */
+      /** Two-letter code of where the goods came from. */
       originCountry?: string;
-      /** @description Two-letter code of where they went, or a destination filter. */
+      /** Two-letter code of where they went, or a destination filter. */
       destinationCountry?: string;
-      /** @description ISO 4217 code of the total. */
+      /** ISO 4217 code of the total. */
       currency?: string;
-      /** @description Number of goods in the request. */
+      /** Number of goods in the request. */
       commoditiesCount?: number;
-      /** @description Duties and taxes that were calculated. */
+      /** Duties and taxes that were calculated. */
       total?: number;
-      /** @description Collection that was made. */
+      /** Collection that was made. */
       collectionId?: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
     };
-    /** @description How often the trade engine was called. */
+    /** How often the trade engine was called. */
     UsageStats: {
-      /** @description Start of the period that was counted, included. */
+      /** Start of the period that was counted, included. */
       from: string;
-      /** @description End of that period, not included. */
+      /** End of that period, not included. */
       to: string;
-      /** @description Number of calls. */
+      /** Number of calls. */
       totalRequests: number;
-      /** @description Calls that were answered with a status below 400. */
+      /** Calls that were answered with a status below 400. */
       successful: number;
-      /** @description Calls that were answered with 400 or above. */
+      /** Calls that were answered with 400 or above. */
       failed: number;
-      /** @description Collections that were made. */
+      /** Collections that were made. */
       collectionsCreated: number;
-      /** @description The same for each period that has calls. */
+      /** The same for each period that has calls. */
       byDay: {
-        /** @description A day, or a month when grouped by month. */
+        /** A day, or a month when grouped by month. */
         date: string;
-        /** @description Number of calls. */
+        /** Number of calls. */
         totalRequests: number;
-        /** @description Calls that were answered with a status below 400. */
+        /** Calls that were answered with a status below 400. */
         successful: number;
-        /** @description Calls that were answered with 400 or above. */
+        /** Calls that were answered with 400 or above. */
         failed: number;
-        /** @description Collections that were made. */
+        /** Collections that were made. */
         collectionsCreated: number;
       }[];
-      /** @description The same for each destination. */
+      /** The same for each destination. */
       byDestination: {
-        /** @description `unknown` where it could not be read. */
+        /** `unknown` where it could not be read. */
         destination: string;
-        /** @description Number of calls. */
+        /** Number of calls. */
         totalRequests: number;
-        /** @description Calls that were answered with a status below 400. */
+        /** Calls that were answered with a status below 400. */
         successful: number;
-        /** @description Calls that were answered with 400 or above. */
+        /** Calls that were answered with 400 or above. */
         failed: number;
-        /** @description Collections that were made. */
+        /** Collections that were made. */
         collectionsCreated: number;
       }[];
     };
-    /** @description What was erased, and what stays. */
+    /** What was erased, and what stays. */
     ErasureReport: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /** @description Whether nothing was erased. */
+      /** Whether nothing was erased. */
       dryRun: boolean;
-      /** @description What was erased; empty when it was erased before. */
+      /** What was erased; empty when it was erased before. */
       erased: {
         /**
-         * @description Kind of the object.
-         * @enum {string}
+         * Kind of the object.
          */
         type: "shipment" | "pickup" | "manifest" | "taxesCollection";
-        /** @description Id of the object. */
+        /** Id of the object. */
         id: string;
-        /** @description Account of the object. */
+        /** Account of the object. */
         accountId: string;
-        /** @description Names of the erased people, such as shipTo. */
+        /** Names of the erased people, such as shipTo. */
         entries: string[];
-        /** @description Documents that were deleted. */
+        /** Documents that were deleted. */
         files: number;
       }[];
-      /** @description Shipments of the request, and what belongs to them, whose people an earlier erasure took. */
+      /** Shipments of the request, and what belongs to them, whose people an earlier erasure took. */
       erasedBefore: {
         /**
-         * @description Kind of the object.
-         * @enum {string}
+         * Kind of the object.
          */
         type: "shipment" | "pickup" | "manifest" | "taxesCollection";
-        /** @description Id of the object. */
+        /** Id of the object. */
         id: string;
-        /** @description Account of the object. */
+        /** Account of the object. */
         accountId: string;
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC, with milliseconds.
+         * ISO 8601 in UTC, with milliseconds.
          */
         erasedAt: string;
       }[];
-      /** @description What belongs to other parcels too, and stays. */
+      /** What belongs to other parcels too, and stays. */
       shared: {
         /**
-         * @description Kind of the object.
-         * @enum {string}
+         * Kind of the object.
          */
         type: "shipment" | "pickup" | "manifest" | "taxesCollection";
-        /** @description Id of the object. */
+        /** Id of the object. */
         id: string;
-        /** @description Why it stays for now. */
+        /** Why it stays for now. */
         reason: string;
       }[];
-      /** @description What no erasure takes away. */
+      /** What no erasure takes away. */
       retained: {
-        /** @description What is stored further on. */
+        /** What is stored further on. */
         what: string;
-        /** @description Why. */
+        /** Why. */
         reason: string;
       }[];
-      /** @description False if files and keys are still being deleted in the background. */
+      /** False if files and keys are still being deleted in the background. */
       finished: boolean;
     };
-    /** @description Everything that is stored about a person. */
+    /** Everything that is stored about a person. */
     PersonalExport: {
-      /** @description Warnings and infos; may be empty. */
+      /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /** @description Every object in which the person stands. */
+      /** Every object in which the person stands. */
       records: {
-        /** @description Kind of the object. */
+        /** Kind of the object. */
         type: string;
-        /** @description Id of the object. */
+        /** Id of the object. */
         id: string;
-        /** @description Account of the object. */
+        /** Account of the object. */
         accountId: string;
-        /** @description The person, by the name of the field. */
+        /** The person, by the name of the field. */
         entries: {
           [key: string]: unknown;
         };
-        /** @description The history of the object. */
+        /** The history of the object. */
         events: {
-          /** @description What happened. */
+          /** What happened. */
           type: string;
           /**
            * Format: date-time
-           * @description ISO 8601 in UTC, with milliseconds.
+           * ISO 8601 in UTC, with milliseconds.
            */
           recordedAt: string;
-          /** @description Its details, without people. */
+          /** Its details, without people. */
           data: unknown;
         }[];
       }[];
     };
-    /** @description A webhook that the sandbox inbox received. */
+    /** A webhook that the sandbox inbox received. */
     InboxMessage: {
-      /** @description Id of the delivery that was received. */
+      /** Id of the delivery that was received. */
       id: string;
-      /** @description Account whose inbox it came to. */
+      /** Account whose inbox it came to. */
       accountId: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       receivedAt: string;
-      /** @description Headers that concern the webhook, by lower-case name. */
+      /** Headers that concern the webhook, by lower-case name. */
       headers: {
         [key: string]: string;
       };
-      /** @description As it came. */
+      /** As it came. */
       body: string;
-      /** @description Whether x-service-signature and webhook-signature are valid. */
+      /** Whether x-service-signature and webhook-signature are valid. */
       verdict: {
-        /** @description Whether `x-service-signature` is valid. */
+        /** Whether `x-service-signature` is valid. */
         service: boolean;
-        /** @description Whether `webhook-signature` is valid. */
+        /** Whether `webhook-signature` is valid. */
         standard: boolean;
       };
     };
-    /** @description A text message or an e-mail that the sandbox would have sent. */
+    /** A text message or an e-mail that the sandbox would have sent. */
     InboxNotification: {
-      /** @description Id of the message. */
+      /** Id of the message. */
       id: string;
-      /** @description Account that asked for it. */
+      /** Account that asked for it. */
       accountId: string;
       /**
-       * @description Whether it is a text message or an e-mail.
-       * @enum {string}
+       * Whether it is a text message or an e-mail.
        */
       channel: "sms" | "email";
-      /** @description Messages with one reference are one message. */
+      /** Messages with one reference are one message. */
       reference: string;
       /**
        * Format: date-time
-       * @description ISO 8601 in UTC, with milliseconds.
+       * ISO 8601 in UTC, with milliseconds.
        */
       receivedAt: string;
-      /** @description Phone number or e-mail address. */
+      /** Phone number or e-mail address. */
       to: string;
-      /** @description Name of the recipient of an e-mail. */
+      /** Name of the recipient of an e-mail. */
       toName?: string;
-      /** @description Address to which replies to the e-mail go. */
+      /** Address to which replies to the e-mail go. */
       replyTo?: string;
-      /** @description Language of the e-mail, as BCP 47 writes it. */
+      /** Language of the e-mail, as BCP 47 writes it. */
       language?: string;
-      /** @description Subject of the e-mail. */
+      /** Subject of the e-mail. */
       subject?: string;
-      /** @description The text of the message. */
+      /** The text of the message. */
       text: string;
-      /** @description The e-mail as HTML. */
+      /** The e-mail as HTML. */
       html?: string;
-      /** @description Files that come with the e-mail. The inbox does not store them. */
+      /** Files that come with the e-mail. The inbox does not store them. */
       attachments?: {
-        /** @description Name of the file. */
+        /** Name of the file. */
         name: string;
-        /** @description Media type. */
+        /** Media type. */
         type: string;
-        /** @description Size of the file. */
+        /** Size of the file. */
         bytes: number;
       }[];
     };
-    /** @description Where to find what this service offers. */
+    /** Where to find what this service offers. */
     Index: {
       /**
-       * @description What answers here.
-       * @constant
+       * What answers here.
        */
       name: "Waybill";
-      /** @description The interface, to read and to try. */
+      /** The interface, to read and to try. */
       documentation: string;
-      /** @description The interface as an OpenAPI document. */
+      /** The interface as an OpenAPI document. */
       openapi: string;
-      /** @description Whether the process is alive. */
+      /** Whether the process is alive. */
       health: string;
-      /** @description Whether the service accepts requests. */
+      /** Whether the service accepts requests. */
       readiness: string;
     };
-    /** @description What consignees pay for the collection itself, from a day on. */
+    /** What consignees pay for the collection itself, from a day on. */
     CollectionFeeOutput: {
-      /** @description First day, UTC, YYYY-MM-DD; until the day of the next entry. */
+      /** First day, UTC, YYYY-MM-DD; until the day of the next entry. */
       validFrom: string;
-      /** @description ISO 4217 code of `amount`, `min` and `max`. Converted by the rates of the day. */
+      /** ISO 4217 code of `amount`, `min` and `max`. Converted by the rates of the day. */
       currency: string;
-      /** @description Fixed part; "0" charges nothing. */
+      /** Fixed part; "0" charges nothing. */
       amount?: unknown;
-      /** @description A fraction of duties and taxes, added to `amount`. */
+      /** A fraction of duties and taxes, added to `amount`. */
       rate?: unknown;
-      /** @description The part by `rate` is at least this. */
+      /** The part by `rate` is at least this. */
       min?: unknown;
-      /** @description The part by `rate` is at most this. */
+      /** The part by `rate` is at most this. */
       max?: unknown;
     };
   };
@@ -3957,21 +3810,21 @@ export interface operations {
   listLabels: {
     parameters: {
       query?: {
-        /** @description Only shipments in one of these states. */
+        /** Only shipments in one of these states. */
         status?: ("booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided") | ("booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided")[];
-        /** @description Only the shipment with this tracking number. */
+        /** Only the shipment with this tracking number. */
         trackingNumber?: string;
-        /** @description Only shipments with this reference, written exactly so. */
+        /** Only shipments with this reference, written exactly so. */
         customerReference?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtTo?: string;
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -3980,7 +3833,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Shipments. */
+      /** Shipments. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4004,14 +3857,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The shipment, with its label. */
+      /** The shipment, with its label. */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             shipment: components["schemas"]["Shipment"];
           };
@@ -4022,28 +3875,28 @@ export interface operations {
   getLabel: {
     parameters: {
       query?: {
-        /** @description `base64`: the reply contains the documents. */
+        /** `base64`: the reply contains the documents. */
         include?: "base64";
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the shipment. */
+        /** Id of the shipment. */
         shipmentId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The shipment. */
+      /** The shipment. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             shipment: components["schemas"]["Shipment"];
           };
@@ -4056,30 +3909,29 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the shipment. */
+        /** Id of the shipment. */
         shipmentId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The voided shipment. */
+      /** The voided shipment. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             shipment: components["schemas"]["Shipment"];
-            /** @description Id of the shipment. */
+            /** Id of the shipment. */
             shipmentId: string;
-            /** @description Number the voided label had. */
+            /** Number the voided label had. */
             trackingNumber?: string;
             /**
-             * @description The label is void and the parcel must not be sent.
-             * @constant
+             * The label is void and the parcel must not be sent.
              */
             status: "voided";
           };
@@ -4090,23 +3942,23 @@ export interface operations {
   downloadDocument: {
     parameters: {
       query?: {
-        /** @description When the address stops working, in seconds since 1970; part of a signed address. */
+        /** When the address stops working, in seconds since 1970; part of a signed address. */
         expires?: string;
-        /** @description Proof that this service made the address; part of a signed address. */
+        /** Proof that this service made the address; part of a signed address. */
         signature?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the shipment. */
+        /** Id of the shipment. */
         shipmentId: string;
-        /** @description Id of the document. */
+        /** Id of the document. */
         documentId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The file. */
+      /** The file. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4124,7 +3976,7 @@ export interface operations {
   listServices: {
     parameters: {
       query?: {
-        /** @description For example `true`. */
+        /** For example `true`. */
         includeInactive?: "true" | "false";
       };
       header?: never;
@@ -4133,7 +3985,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Services. */
+      /** Services. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4157,19 +4009,19 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Rates. */
+      /** Rates. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description A price for each service that carries the parcel. */
+            /** A price for each service that carries the parcel. */
             rates: components["schemas"]["Rate"][];
             scaleWeight: components["schemas"]["ShownWeight"];
-            /** @description Volumetric weight, where dimensions are given. */
+            /** Volumetric weight, where dimensions are given. */
             dimWeight?: components["schemas"]["ShownWeight"];
             billWeight: components["schemas"]["ShownWeight"];
           };
@@ -4180,19 +4032,19 @@ export interface operations {
   trackParcel: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Number of the parcel, or of one of its legs; spaces and case do not matter. */
+        /** Number of the parcel, or of one of its legs; spaces and case do not matter. */
         trackingNumber: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Where it is, and its whole history. */
+      /** Where it is, and its whole history. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4200,33 +4052,32 @@ export interface operations {
         content: {
           "application/json": {
             /**
-             * @description Where the parcel is in its life.
-             * @enum {string}
+             * Where the parcel is in its life.
              */
             status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
-            /** @description Id of the shipment. */
+            /** Id of the shipment. */
             shipmentId: string;
-            /** @description Number the parcel is tracked by; absent until it is booked. */
+            /** Number the parcel is tracked by; absent until it is booked. */
             trackingNumber?: string;
-            /** @description The client's own number of the order, as sent. */
+            /** The client's own number of the order, as sent. */
             customerReference?: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC, with milliseconds.
+             * ISO 8601 in UTC, with milliseconds.
              */
             shipDate: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC, with milliseconds.
+             * ISO 8601 in UTC, with milliseconds.
              */
             estimatedDelivery: string;
-            /** @description The whole history, newest first. */
+            /** The whole history, newest first. */
             events: components["schemas"]["TrackingEvent"][];
             shipFrom?: components["schemas"]["Party"];
             shipTo?: components["schemas"]["Party"];
             firstMile: components["schemas"]["Leg"];
             lastMile: components["schemas"]["Leg"];
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             tracking: components["schemas"]["Tracking"];
           };
@@ -4247,30 +4098,30 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of them, parcel by parcel. */
+      /** What became of them, parcel by parcel. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description Events of parcels that are known. */
+            /** Events of parcels that are known. */
             accepted: number;
-            /** @description Events that were new. */
+            /** Events that were new. */
             recorded: number;
-            /** @description Outcome for each tracking number of the request. */
+            /** Outcome for each tracking number of the request. */
             results: {
-              /** @description Tracking number as sent. */
+              /** Tracking number as sent. */
               trackingNumber: string;
-              /** @description Whether the parcel is known and its events were recorded. */
+              /** Whether the parcel is known and its events were recorded. */
               success: boolean;
-              /** @description Number of events that were new. */
+              /** Number of events that were new. */
               newEvents: number;
-              /** @description For operators only. */
+              /** For operators only. */
               shipmentId?: string;
-              /** @description The outcome in a sentence. */
+              /** The outcome in a sentence. */
               message: string;
             }[];
           };
@@ -4287,7 +4138,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The result for each shipment. */
+      /** The result for each shipment. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4307,7 +4158,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The newest first. */
+      /** The newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4323,7 +4174,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of the shipment, or a tracking number of it: its own, or that of one of its legs. */
+        /** The id of the shipment, or a tracking number of it: its own, or that of one of its legs. */
         shipmentId: string;
       };
       cookie?: never;
@@ -4334,14 +4185,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The surcharge, and to an operator the shipment with all of them. */
+      /** The surcharge, and to an operator the shipment with all of them. */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             surcharge: components["schemas"]["Surcharge"];
             shipment?: components["schemas"]["Shipment"];
@@ -4355,7 +4206,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of the shipment, or a tracking number of it: its own, or that of one of its legs. */
+        /** The id of the shipment, or a tracking number of it: its own, or that of one of its legs. */
         shipmentId: string;
       };
       cookie?: never;
@@ -4366,14 +4217,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The legs, and to an operator the shipment. */
+      /** The legs, and to an operator the shipment. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             firstMile?: components["schemas"]["Leg"];
             lastMile?: components["schemas"]["Leg"];
@@ -4396,7 +4247,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The documents, in the order they were sent. */
+      /** The documents, in the order they were sent. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -4410,11 +4261,11 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -4423,7 +4274,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Endpoints, without their secrets. */
+      /** Endpoints, without their secrets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4447,7 +4298,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The endpoint, with its secret. */
+      /** The endpoint, with its secret. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -4461,19 +4312,19 @@ export interface operations {
   getWebhook: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The endpoint, without its secret. */
+      /** The endpoint, without its secret. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4489,14 +4340,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The endpoint as it was. */
+      /** The endpoint as it was. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4512,7 +4363,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
       };
       cookie?: never;
@@ -4523,7 +4374,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The endpoint as it is now. */
+      /** The endpoint as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4539,14 +4390,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The endpoint, with its new secret. */
+      /** The endpoint, with its new secret. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4570,7 +4421,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What was sent, for each shipment. */
+      /** What was sent, for each shipment. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4584,25 +4435,25 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        /** @description Only deliveries in one of these states. */
+        /** Only deliveries in one of these states. */
         status?: ("pending" | "delivered" | "skipped" | "exhausted") | ("pending" | "delivered" | "skipped" | "exhausted")[];
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Deliveries with their attempts. */
+      /** Deliveries with their attempts. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4618,16 +4469,16 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
-        /** @description Id of the delivery. */
+        /** Id of the delivery. */
         deliveryId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The delivery, pending. */
+      /** The delivery, pending. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4643,7 +4494,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the webhook endpoint. */
+        /** Id of the webhook endpoint. */
         id: string;
       };
       cookie?: never;
@@ -4654,21 +4505,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Started; the list of deliveries shows the progress. */
+      /** Started; the list of deliveries shows the progress. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Id of the webhook endpoint. */
+            /** Id of the webhook endpoint. */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC, with milliseconds.
+             * ISO 8601 in UTC, with milliseconds.
              */
             since: string;
-            /** @description What happens next, in a sentence. */
+            /** What happens next, in a sentence. */
             message: string;
           };
         };
@@ -4684,7 +4535,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The account. */
+      /** The account. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4698,7 +4549,7 @@ export interface operations {
   getAccountSettings: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
@@ -4707,7 +4558,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The settings, defaults written out. */
+      /** The settings, defaults written out. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4731,7 +4582,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The settings as they are now. */
+      /** The settings as they are now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4745,11 +4596,11 @@ export interface operations {
   listOAuthApps: {
     parameters: {
       query?: {
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -4758,7 +4609,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Apps, without their secrets. */
+      /** Apps, without their secrets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4782,7 +4633,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The app, with its secret. */
+      /** The app, with its secret. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -4798,14 +4649,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the app. */
+        /** Id of the app. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The app, without its secret. */
+      /** The app, without its secret. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4821,14 +4672,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the app. */
+        /** Id of the app. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The app as it was. */
+      /** The app as it was. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4844,7 +4695,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the app. */
+        /** Id of the app. */
         id: string;
       };
       cookie?: never;
@@ -4855,7 +4706,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The app as it is now. */
+      /** The app as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4871,14 +4722,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the app. */
+        /** Id of the app. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The app, with its new secret. */
+      /** The app, with its new secret. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4892,11 +4743,11 @@ export interface operations {
   listAccountCredentials: {
     parameters: {
       query?: {
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -4905,7 +4756,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One entry for each approval, without secrets. */
+      /** One entry for each approval, without secrets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4921,14 +4772,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the credentials. */
+        /** Id of the credentials. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The credentials as they were. */
+      /** The credentials as they were. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4952,7 +4803,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description An access token, and a refresh token for the next one. */
+      /** An access token, and a refresh token for the next one. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4976,7 +4827,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description An access token, and the next refresh token. */
+      /** An access token, and the next refresh token. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5000,7 +4851,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The token is not valid any more. */
+      /** The token is not valid any more. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5020,7 +4871,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The metadata of RFC 8414. */
+      /** The metadata of RFC 8414. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5034,19 +4885,19 @@ export interface operations {
   listPickups: {
     parameters: {
       query?: {
-        /** @description Only pickups in one of these states. */
+        /** Only pickups in one of these states. */
         status?: ("created" | "confirmed" | "completed" | "failed" | "cancelled") | ("created" | "confirmed" | "completed" | "failed" | "cancelled")[];
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         startAtFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         startAtTo?: string;
-        /** @description Only pickups this shipment is or was in. */
+        /** Only pickups this shipment is or was in. */
         shipmentId?: string;
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt, startAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, startAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -5055,7 +4906,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Pickups. */
+      /** Pickups. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5079,14 +4930,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The pickup. */
+      /** The pickup. */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             pickup: components["schemas"]["Pickup"];
           };
@@ -5097,26 +4948,26 @@ export interface operations {
   getPickup: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the pickup. */
+        /** Id of the pickup. */
         pickupId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The pickup. */
+      /** The pickup. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             pickup: components["schemas"]["Pickup"];
           };
@@ -5129,30 +4980,29 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the pickup. */
+        /** Id of the pickup. */
         pickupId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description When it was cancelled. */
+      /** When it was cancelled. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Id of the pickup. */
+            /** Id of the pickup. */
             id: string;
             /**
-             * @description The pickup is cancelled.
-             * @constant
+             * The pickup is cancelled.
              */
             status: "cancelled";
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC, with milliseconds.
+             * ISO 8601 in UTC, with milliseconds.
              */
             cancelledAt: string;
           };
@@ -5163,19 +5013,19 @@ export interface operations {
   listManifests: {
     parameters: {
       query?: {
-        /** @description Only manifests in one of these states. */
+        /** Only manifests in one of these states. */
         status?: ("created" | "closed") | ("created" | "closed")[];
-        /** @description Only manifests with this reference, written exactly so. */
+        /** Only manifests with this reference, written exactly so. */
         reference?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtTo?: string;
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -5184,7 +5034,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Manifests. */
+      /** Manifests. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5208,7 +5058,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The manifest, with its printed document. */
+      /** The manifest, with its printed document. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -5232,30 +5082,30 @@ export interface operations {
       };
     };
     responses: {
-      /** @description There was nothing left. */
+      /** There was nothing left. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description One manifest for each address the parcels are sent from. */
+            /** One manifest for each address the parcels are sent from. */
             manifests: components["schemas"]["Manifest"][];
           };
         };
       };
-      /** @description The manifests that were made. */
+      /** The manifests that were made. */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description One manifest for each address the parcels are sent from. */
+            /** One manifest for each address the parcels are sent from. */
             manifests: components["schemas"]["Manifest"][];
           };
         };
@@ -5265,19 +5115,19 @@ export interface operations {
   getManifest: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the manifest. */
+        /** Id of the manifest. */
         manifestId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The manifest. */
+      /** The manifest. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5291,21 +5141,21 @@ export interface operations {
   downloadManifest: {
     parameters: {
       query?: {
-        /** @description When the address stops working, in seconds since 1970; part of a signed address. */
+        /** When the address stops working, in seconds since 1970; part of a signed address. */
         expires?: string;
-        /** @description Proof that this service made the address; part of a signed address. */
+        /** Proof that this service made the address; part of a signed address. */
         signature?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the manifest. */
+        /** Id of the manifest. */
         manifestId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description A PDF of A4 sheets. */
+      /** A PDF of A4 sheets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5329,18 +5179,18 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The calculation. */
+      /** The calculation. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description Id of this calculation; absent where a collection was requested. */
+            /** Id of this calculation; absent where a collection was requested. */
             quoteId?: string;
-            /** @description The calculation; null where a collection was requested. */
+            /** The calculation; null where a collection was requested. */
             dutiesAndTaxes: components["schemas"]["DutiesAndTaxes"] | null;
             collection?: components["schemas"]["NewTaxesCollection"];
           };
@@ -5351,9 +5201,9 @@ export interface operations {
   getSettlement: {
     parameters: {
       query?: {
-        /** @description The first day (UTC) of the period; without it, the period begins with the first payment. For example `2026-11-24`. */
+        /** The first day (UTC) of the period; without it, the period begins with the first payment. For example `2026-11-24`. */
         from?: string;
-        /** @description The end of the period, not included; a time within a day includes that day. Without it, the period ends now. For example `2026-11-24`. */
+        /** The end of the period, not included; a time within a day includes that day. Without it, the period ends now. For example `2026-11-24`. */
         to?: string;
       };
       header?: never;
@@ -5362,7 +5212,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The balances. */
+      /** The balances. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5376,9 +5226,9 @@ export interface operations {
   exportSettlement: {
     parameters: {
       query?: {
-        /** @description The first day (UTC) of the period; without it, the period begins with the first payment. For example `2026-11-24`. */
+        /** The first day (UTC) of the period; without it, the period begins with the first payment. For example `2026-11-24`. */
         from?: string;
-        /** @description The end of the period, not included; a time within a day includes that day. Without it, the period ends now. For example `2026-11-24`. */
+        /** The end of the period, not included; a time within a day includes that day. Without it, the period ends now. For example `2026-11-24`. */
         to?: string;
       };
       header?: never;
@@ -5387,7 +5237,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One line for each change, after a header. */
+      /** One line for each change, after a header. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5401,29 +5251,29 @@ export interface operations {
   listTaxesCollections: {
     parameters: {
       query?: {
-        /** @description Only collections in one of these states. */
+        /** Only collections in one of these states. */
         status?: ("pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled") | ("pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled")[];
-        /** @description Only those of this parcel. */
+        /** Only those of this parcel. */
         trackingNumber?: string;
-        /** @description Only those with this number of the client's order. */
+        /** Only those with this number of the client's order. */
         customerReference?: string;
-        /** @description Only those that are pending after their deadline. For example `true`. */
+        /** Only those that are pending after their deadline. For example `true`. */
         overdueOnly?: "true" | "false";
-        /** @description Archived collections too. For example `true`. */
+        /** Archived collections too. For example `true`. */
         includeArchived?: "true" | "false";
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtTo?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         collectionDeadlineFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         collectionDeadlineTo?: string;
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt, collectionDeadline, updatedAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, collectionDeadline, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -5432,7 +5282,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Taxes collections. */
+      /** Taxes collections. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5446,25 +5296,25 @@ export interface operations {
   exportTaxesCollections: {
     parameters: {
       query?: {
-        /** @description Only collections in one of these states. */
+        /** Only collections in one of these states. */
         status?: ("pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled") | ("pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled")[];
-        /** @description Only those of this parcel. */
+        /** Only those of this parcel. */
         trackingNumber?: string;
-        /** @description Only those with this number of the client's order. */
+        /** Only those with this number of the client's order. */
         customerReference?: string;
-        /** @description Only those that are pending after their deadline. For example `true`. */
+        /** Only those that are pending after their deadline. For example `true`. */
         overdueOnly?: "true" | "false";
-        /** @description Archived collections too. For example `true`. */
+        /** Archived collections too. For example `true`. */
         includeArchived?: "true" | "false";
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         createdAtTo?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         collectionDeadlineFrom?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         collectionDeadlineTo?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -5473,7 +5323,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One line for each taxes collection, after a header. */
+      /** One line for each taxes collection, after a header. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5487,19 +5337,19 @@ export interface operations {
   getTaxesCollection: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The taxes collection. */
+      /** The taxes collection. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5513,27 +5363,27 @@ export interface operations {
   downloadTaxesCollectionAttachment: {
     parameters: {
       query?: {
-        /** @description When the address stops working, in seconds since 1970; part of a signed address. */
+        /** When the address stops working, in seconds since 1970; part of a signed address. */
         expires?: string;
-        /** @description Proof that this service made the address; part of a signed address. */
+        /** Proof that this service made the address; part of a signed address. */
         signature?: string;
-        /** @description Language of the paper. Default: the consignee's, by the address. */
+        /** Language of the paper. Default: the consignee's, by the address. */
         lang?: "en" | "de" | "fr" | "es" | "it" | "nl";
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
-        /** @description Id of the attachment. */
+        /** Id of the attachment. */
         attachmentId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description A PDF of A4 sheets. */
+      /** A PDF of A4 sheets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5549,7 +5399,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
@@ -5560,7 +5410,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The taxes collection as it is now. */
+      /** The taxes collection as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5576,14 +5426,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The taxes collection as it is now. */
+      /** The taxes collection as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5599,14 +5449,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The taxes collection as it is now. */
+      /** The taxes collection as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5622,7 +5472,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
@@ -5633,7 +5483,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The taxes collection as it is now. */
+      /** The taxes collection as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5649,7 +5499,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
@@ -5660,7 +5510,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of the attempt. */
+      /** What became of the attempt. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5676,7 +5526,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
@@ -5687,7 +5537,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The taxes collection, with the refund among its transactions. */
+      /** The taxes collection, with the refund among its transactions. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5703,7 +5553,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
@@ -5714,7 +5564,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The taxes collection as it is now. */
+      /** The taxes collection as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5730,7 +5580,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the taxes collection. */
+        /** Id of the taxes collection. */
         id: string;
       };
       cookie?: never;
@@ -5741,7 +5591,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The taxes collection, with the reminders among its stages. */
+      /** The taxes collection, with the reminders among its stages. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5765,7 +5615,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description One classification a product, in their order. */
+      /** One classification a product, in their order. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5779,17 +5629,17 @@ export interface operations {
   listProducts: {
     parameters: {
       query?: {
-        /** @description Only products in one of these states of review. */
+        /** Only products in one of these states of review. */
         reviewState?: ("not_reviewed" | "pending" | "approved" | "rejected") | ("not_reviewed" | "pending" | "approved" | "rejected")[];
-        /** @description Only products with one of these levels. */
+        /** Only products with one of these levels. */
         confidenceLevel?: ("low" | "medium" | "high") | ("low" | "medium" | "high")[];
-        /** @description Only the product with this id of the seller's. */
+        /** Only the product with this id of the seller's. */
         productId?: string;
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: updatedAt, createdAt. For example `["updatedAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: updatedAt, createdAt. For example `["updatedAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -5798,7 +5648,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Products. */
+      /** Products. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5812,21 +5662,21 @@ export interface operations {
   getProduct: {
     parameters: {
       query?: {
-        /** @description For example `P-1001-M`. */
+        /** For example `P-1001-M`. */
         variantId?: string;
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description The `productId` the product was classified under, or the `variantId` where it was sent without one. */
+        /** The `productId` the product was classified under, or the `variantId` where it was sent without one. */
         productId: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The product. */
+      /** The product. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5842,7 +5692,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The `productId` the product was classified under, or the `variantId` where it was sent without one. */
+        /** The `productId` the product was classified under, or the `variantId` where it was sent without one. */
         productId: string;
       };
       cookie?: never;
@@ -5853,7 +5703,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The product as it is now. */
+      /** The product as it is now. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5877,38 +5727,36 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The restrictions, product by product. */
+      /** The restrictions, product by product. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description One entry for each product, in their order. */
+            /** One entry for each product, in their order. */
             compliance: {
-              /** @description Which product of the request, from 1. */
+              /** Which product of the request, from 1. */
               itemNumber: number;
-              /** @description Customs code the product was looked up by. */
+              /** Customs code the product was looked up by. */
               hsCode?: string;
-              /** @description As sent. */
+              /** As sent. */
               productId?: string;
-              /** @description As sent. */
+              /** As sent. */
               variantId?: string;
               /**
-               * @description Whether a person has looked at the code of the remembered product.
-               * @enum {string}
+               * Whether a person has looked at the code of the remembered product.
                */
               reviewState?: "not_reviewed" | "pending" | "approved" | "rejected";
-              /** @description Digits of the code that restrictions were found by. */
+              /** Digits of the code that restrictions were found by. */
               matchedHsCode?: string;
               /**
-               * @description How much of the code the match covers; `none` when nothing was found.
-               * @enum {string}
+               * How much of the code the match covers; `none` when nothing was found.
                */
               matchLevel: "line" | "subheading" | "heading" | "chapter" | "any" | "none";
-              /** @description Restrictions on the import of the goods; empty where none is known. */
+              /** Restrictions on the import of the goods; empty where none is known. */
               restrictions: components["schemas"]["Restriction"][];
             }[];
           };
@@ -5919,7 +5767,7 @@ export interface operations {
   getRestrictionOverrides: {
     parameters: {
       query?: {
-        /** @description The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
+        /** The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not exist yet. When absent: as it is now. For example `2026-11-24T12:00:00Z`. */
         asOf?: string;
       };
       header?: never;
@@ -5928,24 +5776,24 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The rules, by name. */
+      /** The rules, by name. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description Restrictions the account has set aside. */
+            /** Restrictions the account has set aside. */
             restrictionOverrides: {
-              /** @description Names of the rules that the account overrides. */
+              /** Names of the rules that the account overrides. */
               rules: string[];
-              /** @description Why, as sent. */
+              /** Why, as sent. */
               reason?: string;
               /**
                * Format: date-time
-               * @description ISO 8601 in UTC, with milliseconds.
+               * ISO 8601 in UTC, with milliseconds.
                */
               updatedAt?: string;
             };
@@ -5967,24 +5815,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The overridden rules as they are now. */
+      /** The overridden rules as they are now. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
-            /** @description Restrictions the account has set aside. */
+            /** Restrictions the account has set aside. */
             restrictionOverrides: {
-              /** @description Names of the rules that the account overrides. */
+              /** Names of the rules that the account overrides. */
               rules: string[];
-              /** @description Why, as sent. */
+              /** Why, as sent. */
               reason?: string;
               /**
                * Format: date-time
-               * @description ISO 8601 in UTC, with milliseconds.
+               * ISO 8601 in UTC, with milliseconds.
                */
               updatedAt?: string;
             };
@@ -5996,17 +5844,17 @@ export interface operations {
   listDutiesUsageLogs: {
     parameters: {
       query?: {
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         from?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         to?: string;
-        /** @description Only calls of these endpoints. */
+        /** Only calls of these endpoints. */
         endpoint?: ("duties-taxes" | "hts-compliance" | "classifications") | ("duties-taxes" | "hts-compliance" | "classifications")[];
-        /** @description Which rows, both ends included; at most 250. For example `[0,49]`. */
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** @description A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
         sort?: string;
-        /** @description For example `{"status":"delivered"}`. */
+        /** For example `{"status":"delivered"}`. */
         filter?: string;
       };
       header?: never;
@@ -6015,7 +5863,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Calls. */
+      /** Calls. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6029,11 +5877,11 @@ export interface operations {
   getDutiesUsageStats: {
     parameters: {
       query?: {
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         from?: string;
-        /** @description For example `2026-11-24`. */
+        /** For example `2026-11-24`. */
         to?: string;
-        /** @description Length of the periods that are counted. */
+        /** Length of the periods that are counted. */
         groupBy?: "day" | "month" | "destination";
       };
       header?: never;
@@ -6042,7 +5890,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The counts. */
+      /** The counts. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6066,7 +5914,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What was erased, and what stays. */
+      /** What was erased, and what stays. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6090,7 +5938,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Everything that is stored about the person. */
+      /** Everything that is stored about the person. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6114,20 +5962,20 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The shipment after its new scans, or the collection as it is then. */
+      /** The shipment after its new scans, or the collection as it is then. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             shipment: components["schemas"]["Shipment"];
-            /** @description Number of scans that were added. */
+            /** Number of scans that were added. */
             newEvents: number;
           } | {
-            /** @description Warnings and infos; may be empty. */
+            /** Warnings and infos; may be empty. */
             messages: components["schemas"]["Message"][];
             collection: components["schemas"]["TaxesCollection"];
           };
@@ -6140,7 +5988,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Account the inbox belongs to. */
+        /** Account the inbox belongs to. */
         accountId: string;
       };
       cookie?: never;
@@ -6153,7 +6001,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Kept. */
+      /** Kept. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6161,8 +6009,7 @@ export interface operations {
         content: {
           "application/json": {
             /**
-             * @description The webhook is stored.
-             * @constant
+             * The webhook is stored.
              */
             received: true;
           };
@@ -6173,7 +6020,7 @@ export interface operations {
   listInbox: {
     parameters: {
       query?: {
-        /** @description Account to read the inbox of; the demo account when absent. */
+        /** Account to read the inbox of; the demo account when absent. */
         accountId?: string;
       };
       header?: never;
@@ -6182,7 +6029,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The last 200 webhooks of the account; without one, of the demo account. */
+      /** The last 200 webhooks of the account; without one, of the demo account. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6196,7 +6043,7 @@ export interface operations {
   listInboxMessages: {
     parameters: {
       query?: {
-        /** @description Account to read the inbox of; the demo account when absent. */
+        /** Account to read the inbox of; the demo account when absent. */
         accountId?: string;
       };
       header?: never;
@@ -6205,7 +6052,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The last 200 messages of the account; without one, of the demo account. */
+      /** The last 200 messages of the account; without one, of the demo account. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6225,7 +6072,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Addresses of this service, each relative to this one. */
+      /** Addresses of this service, each relative to this one. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6245,7 +6092,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is. */
+      /** It is. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6253,8 +6100,7 @@ export interface operations {
         content: {
           "application/json": {
             /**
-             * @description The process is alive.
-             * @constant
+             * The process is alive.
              */
             status: "ok";
           };
@@ -6271,7 +6117,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description They are. */
+      /** They are. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6279,15 +6125,14 @@ export interface operations {
         content: {
           "application/json": {
             /**
-             * @description Whether the service accepts requests.
-             * @enum {string}
+             * Whether the service accepts requests.
              */
             status: "ok" | "unavailable";
-            /** @description Outcome for each thing the service depends on, by name. */
+            /** Outcome for each thing the service depends on, by name. */
             checks: {
               [key: string]: "ok" | "failed";
             };
-            /** @description What is wrong, a sentence each. */
+            /** What is wrong, a sentence each. */
             details?: string[];
           };
         };
@@ -6303,7 +6148,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The text format. */
+      /** The text format. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6323,14 +6168,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description OpenAPI 3.1. */
+      /** OpenAPI 3.1. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Version of the OpenAPI Specification. */
+            /** Version of the OpenAPI Specification. */
             openapi: string;
           } & {
             [key: string]: unknown;
@@ -6348,16 +6193,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A JSON Web Key Set (RFC 7517). */
+      /** A JSON Web Key Set (RFC 7517). */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Public keys that tokens are checked with. */
+            /** Public keys that tokens are checked with. */
             keys: ({
-              /** @description Id of the key; tokens name it in their header. */
+              /** Id of the key; tokens name it in their header. */
               kid: string;
             } & {
               [key: string]: unknown;
@@ -6380,7 +6225,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6402,7 +6247,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6424,7 +6269,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6446,7 +6291,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6468,7 +6313,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6490,7 +6335,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6512,7 +6357,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6534,7 +6379,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6556,7 +6401,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6578,7 +6423,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Received. */
+      /** Received. */
       200: {
         headers: {
           [name: string]: unknown;
