@@ -198,9 +198,15 @@ describe('a request that failed', () => {
 
 describe('time', () => {
   it('is limited for each attempt', async () => {
-    const { waybill } = clientOf({ timeoutMs: 20, retry: { attempts: 2 } });
-    proxy.faults.push('no-reply', 'no-reply');
+    let asked = 0;
+    const silent = (_: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+      new Promise((_resolve, reject) => {
+        asked++;
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const { waybill } = clientOf({ timeoutMs: 5, retry: { attempts: 2 }, fetch: silent });
     expect(await errorOf(waybill.listServices())).toMatchObject({ name: 'NoReplyError', isTimeout: true, attempts: 2 });
+    expect(asked).toBe(2);
   });
 
   it('ends with the signal of the caller, during an attempt and before one', async () => {
