@@ -18,6 +18,8 @@ const consignee = {
 const people = ['Wilhelmina', 'zaunkoenig', '5550177', 'Quittenweg'];
 const words = [...people, 'ORDER-QUITTE', 'Quitte depot', 'Quitte order desk', 'Quittella'];
 
+const auditedKind = 'shipment';
+
 const made = (answer: Answer): Answer => {
   expect([answer.status, answer.text]).toEqual([expect.toBeOneOf([200, 201]), answer.text]);
   return answer;
@@ -81,6 +83,8 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '{manifestId}': textIn(manifest, 'id'),
     '{productId}': 'P-QUITTE',
     '{deliveryId}': delivery.id,
+    '{kind}': auditedKind,
+    '/api/audit/{kind}/{id}': shipment.shipmentId,
     '/api/webhooks/{id}': endpointId,
     '/api/oauth/apps/{id}': textIn(app, 'id'),
     '/api/oauth/credentials/{id}': credentials.clientId,
@@ -91,14 +95,17 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/sandbox/bank/{intentId}': 'pi_unknown',
     '/docs/{file}': 'start.js',
   };
+  const ids = Object.values(objects).filter((text) => text !== auditedKind);
   const secrets = [textIn(endpoint, 'secret'), textIn(app, 'clientSecret'), credentials.clientSecret];
   return {
     objects,
+    /** The ids among them. */
+    ids,
     /** Those that no pickup and no manifest holds. */
     free: [shipment.shipmentId, spare.shipmentId],
     people,
     marks: [
-      ...Object.values(objects).filter((text) => text !== shop && text !== 'start.js'),
+      ...ids.filter((text) => text !== shop && text !== 'start.js'),
       ...[spare, collected, manifested].map(({ shipmentId }) => shipmentId),
       ...words,
       ...secrets,

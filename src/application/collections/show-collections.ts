@@ -19,8 +19,8 @@ export type ShowDependencies = {
 type ShownCollection = ReturnType<typeof presentCollection>;
 
 export type ShowCollections = {
-  /** With `at`, only the papers of its shipment that existed by then. */
-  readonly one: (view: CollectionView, at?: string) => Promise<ShownCollection>;
+  /** `at`: only the papers of its shipment that existed by then. `now`: the time from which links are good. */
+  readonly one: (view: CollectionView, times?: { readonly at?: string; readonly now?: string }) => Promise<ShownCollection>;
   readonly list: (views: readonly CollectionView[]) => Promise<readonly ShownCollection[]>;
 };
 
@@ -31,9 +31,9 @@ export const showCollections = ({ readModels, clock, links, documentLinks }: Sho
   const shown = (view: CollectionView, invoices: readonly CommercialInvoice[], at: string): ShownCollection =>
     presentCollection(view, links, presentAttachments(view, invoices, addresses, at));
   return {
-    one: async (view, at) => {
+    one: async (view, { at, now = clock.now() } = {}) => {
       const invoices = (await find([view]))(view);
-      return shown(view, at === undefined ? invoices : invoices.filter(({ createdAt }) => createdAt <= at), clock.now());
+      return shown(view, at === undefined ? invoices : invoices.filter(({ createdAt }) => createdAt <= at), now);
     },
     list: async (views) => {
       const invoicesOf = await find(views);

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
-import { erasureIn } from '../personal-events.ts';
 import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import { erasuresIn, withDocuments } from './erased-past.ts';
 import { invalidRequest } from './invalid-request.ts';
 import type { PointInTime } from './point-in-time.ts';
 
@@ -35,9 +35,7 @@ const versionOf = (history: History, { point, now, field }: Asked): number => {
   const latest = history.at(-1);
   if ('time' in point) {
     if (point.time > now && point.time > (latest?.recordedAt ?? ''))
-      throw invalidRequest([
-        { field, message: `${field} must not be in the future; it is now "${now}". Leave it out to read the present.` },
-      ]);
+      throw invalidRequest([{ field, message: `${field} must not be in the future, for example "${now}".` }]);
     return versionAt(history, point.time);
   }
   // Of an object that does not exist nothing is said.
@@ -54,28 +52,18 @@ const timeOf = (history: History, version: number): string => {
   return first === undefined ? new Date(0).toISOString() : new Date(Date.parse(first.recordedAt) - 1).toISOString();
 };
 
-type WithFiles = { readonly documents?: readonly { readonly sha256: string }[]; readonly document?: { readonly sha256: string } };
-
-/** Without the documents that were deleted with a person: their names may say who it was. */
-const withoutFiles = (recorded: RecordedEvent, deleted: ReadonlySet<string>): RecordedEvent => {
-  const { type, data } = recorded.event;
-  const { documents, document, ...others } = data as WithFiles;
-  if (documents === undefined && document === undefined) return recorded;
-  const left = documents?.filter(({ sha256 }) => !deleted.has(sha256));
-  const isDeleted = document !== undefined && deleted.has(document.sha256);
-  return {
-    ...recorded,
-    event: { type, data: { ...others, ...(left && { documents: left }), ...(document && !isDeleted && { document }) } },
-  };
-};
-
-/** The first events of a history, as they may be shown today. Stores leave out erased entries of `personal` by themselves. */
+/**
+ * The first events of a history, as they may be shown today. Stores leave out erased people by themselves; documents that were deleted with
+ * them are left out here, because their names may say who it was.
+ */
 const cut = (history: History, version: number): { readonly events: History; readonly erasedSince?: string } => {
-  const later = history.slice(version).flatMap(({ event }) => erasureIn(event) ?? []);
+  const events = history.slice(0, version);
+  const later = erasuresIn(history).filter((erasure) => erasure.version > version);
   const erasedSince = later.at(-1)?.erasedAt;
-  if (erasedSince === undefined) return { events: history.slice(0, version) };
-  const deleted = new Set(later.flatMap((erasure) => ('files' in erasure ? (erasure.files as readonly string[]) : [])));
-  return { events: history.slice(0, version).map((recorded) => withoutFiles(recorded, deleted)), erasedSince };
+  if (erasedSince === undefined) return { events };
+  const deleted = new Set(later.flatMap(({ files = [] }) => files));
+  const left = <D extends { readonly sha256: string }>(document: D): D | undefined => (deleted.has(document.sha256) ? undefined : document);
+  return { events: events.map((recorded) => ({ ...recorded, event: withDocuments(recorded.event, left) })), erasedSince };
 };
 
 /**

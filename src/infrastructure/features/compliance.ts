@@ -18,9 +18,9 @@ import type { Feature } from '../feature.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const rules = token<readonly RestrictionRule[]>('compliance.rules');
-const overrides = token<AccountOverrides>('compliance.overrides');
 
 export const complianceTokens = {
+  overrides: token<AccountOverrides>('compliance.overrides'),
   restrictions: token<Restrictions>('compliance.restrictions'),
   /** Refuses a label for goods that may not be sent. */
   goodsOnLabel: token<CheckGoods>('compliance.goodsOnLabel'),
@@ -35,12 +35,12 @@ export const compliance: Feature = {
   module: bindings((bind) => {
     bind(rules, (get) => loadRestrictions({ folder, own: get(core.config).restrictionsFile }));
     bind(complianceTokens.restrictions, (get) => restrictionsInMemory(get(rules), get(core.clock)));
-    bind(overrides, (get) => {
+    bind(complianceTokens.overrides, (get) => {
       const [store, clock] = [get(core.eventStore), get(core.clock)];
       return accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider, { clock }) });
     });
     bind(complianceTokens.goodsOnLabel, (get) =>
-      goodsOnLabel({ restrictions: get(complianceTokens.restrictions), overrides: get(overrides) }),
+      goodsOnLabel({ restrictions: get(complianceTokens.restrictions), overrides: get(complianceTokens.overrides) }),
     );
   }),
   routes: (get) =>
@@ -51,7 +51,7 @@ export const compliance: Feature = {
         productCodes: storedCodes({ store: get(core.eventStore), ids: get(core.ids) }),
       }),
       record: get(usageTokens.recordCall),
-      overrides: get(overrides),
+      overrides: get(complianceTokens.overrides),
       ruleIds: new Set(get(rules).map(({ id }) => id)),
     }),
   refusals: complianceReasons,

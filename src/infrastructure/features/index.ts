@@ -2,6 +2,7 @@ import type { AnyProjection } from '../../application/kernel/projection.ts';
 import type { Feature } from '../feature.ts';
 import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
+import { audit } from './audit.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
 import { collectionParcels } from './collection-parcels.ts';
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   classification,
   compliance,
   usage,
+  audit,
   privacy,
   sandbox,
   sandboxPayments,

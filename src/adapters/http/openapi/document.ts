@@ -8,6 +8,7 @@ import { unwrapped } from '../engine/route/zod-shape.ts';
 import { withExamples } from './with-examples.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
 import { webhooksSection } from './webhooks.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 import { refusalsOf } from './refusals.ts';
 
 const errorBody = z
@@ -32,6 +33,12 @@ const responsesOf = (row: Route, allow: string): ZodOpenApiResponsesObject => {
 const securityOf = (access: Route['access']): { readonly security: Record<string, string[]>[]; readonly needs: string } => {
   if (access === 'public') return { security: [], needs: '' };
   if ('roles' in access) return { security: [{ bearer: [] }], needs: `Role: ${access.roles.map((role) => `\`${role}\``).join(' or ')}.` };
+  if ('scopeBy' in access) {
+    const { parameter, scopes } = access.scopeBy;
+    const kinds = Map.groupBy(Object.keys(scopes), (kind) => ownValue(scopes, kind));
+    const needs = [...kinds].map(([scope, names]) => `\`${scope}\` for ${names.map((name) => `\`${name}\``).join(', ')}`);
+    return { security: [{ bearer: [] }], needs: `Scope, by \`${parameter}\`: ${needs.join('; ')}.` };
+  }
   if ('scope' in access) return { security: [{ bearer: [] }], needs: `Scope: \`${access.scope}\`.` };
   const instead = access.basic === true ? 'nothing where this machine alone can reach the sandbox' : 'a signed address';
   return { security: [{}, { bearer: [] }], needs: `Scope: \`${access.optionalScope}\`, or ${instead}.` };

@@ -53,7 +53,10 @@ const usual = {
   401: { description: 'No token, or one that is invalid or expired.', error: tokenMissing },
   403: {
     description: 'The token lacks a scope or role, or does not permit the account.',
-    error: ({ access }) => (access === 'public' ? undefined : notAllowed(access)),
+    error: ({ access }) => {
+      if (access === 'public') return undefined;
+      return notAllowed('scopeBy' in access ? { scope: Object.values(access.scopeBy.scopes)[0] ?? 'read_shipments' } : access);
+    },
   },
   404: {
     description: 'No such object of this account.',

@@ -17,7 +17,7 @@ const calculatedIn = (event: DutyQuoteEvent | undefined): Quote | undefined => {
 };
 
 /** What was answered under an id, or undefined if nothing was. */
-export const quoteAt = async (store: EventStore, quoteId: string): Promise<Quote | undefined> => {
+export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string): Promise<Quote | undefined> => {
   const eventUnder = async (id: string) => (await store.read<DutyQuoteEvent>(quoteStream(id)))[0]?.event;
   const event = await eventUnder(quoteId);
   if (event?.type !== 'DutiesAnsweredAgain') return calculatedIn(event);

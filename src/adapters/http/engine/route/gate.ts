@@ -5,7 +5,8 @@ import type { Accounts } from '../../../../application/ports/accounts.ts';
 import { HttpError } from '../failures/http-error.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { anonymous } from './route.ts';
-import type { Principal, Route } from './route.ts';
+import type { Principal, Route, ScopeBy } from './route.ts';
+import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 /**
  * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in. It takes the place
@@ -42,8 +43,18 @@ export const tokenMissing = (): HttpError =>
 const notSignedIn = (): HttpError =>
   new HttpError(401, 'token_missing', 'Nobody is signed in for this request, says the program that this service runs in.');
 
-/** The message for a token that lacks the scope or role of a route. */
-export const notAllowed = (access: Exclude<Route['access'], 'public'>): HttpError => {
+type FixedAccess = Exclude<Route['access'], 'public' | { readonly scopeBy: ScopeBy }>;
+
+/** The access to a path; undefined where everybody with a token has it: the parameter has no accepted value, which is refused later. */
+const accessTo = (access: Exclude<Route['access'], 'public'>, params: Request['params']): FixedAccess | undefined => {
+  if (!('scopeBy' in access)) return access;
+  const { parameter, scopes } = access.scopeBy;
+  const scope = ownValue(scopes, String(ownValue(params, parameter)));
+  return scope && { scope };
+};
+
+/** The message for a token that lacks the scope or role of a path. */
+export const notAllowed = (access: FixedAccess): HttpError => {
   if ('roles' in access) {
     const message = `The token must carry the role ${access.roles.join(' or ')}.`;
     return new HttpError(403, 'role_missing', message, challenge(' error="insufficient_scope"'));
@@ -53,8 +64,8 @@ export const notAllowed = (access: Exclude<Route['access'], 'public'>): HttpErro
   return new HttpError(403, 'scope_missing', message, challenge(` error="insufficient_scope", scope="${scope}"`));
 };
 
-const assertAllowed = (access: Route['access'], { scopes, roles }: Principal): void => {
-  if (access === 'public') return;
+const assertAllowed = (access: FixedAccess | undefined, { scopes, roles }: Principal): void => {
+  if (access === undefined) return;
   const allowed =
     'roles' in access ? access.roles.some((role) => roles.has(role)) : scopes.has('scope' in access ? access.scope : access.optionalScope);
   if (!allowed) throw notAllowed(access);
@@ -139,7 +150,7 @@ export const gatekeeper = (
     if (access === 'public') return nobody;
     const principal = await (authenticate ? byProgram(request, access, authenticate) : byToken(request, access));
     if (principal === undefined) return nobody;
-    assertAllowed(access, principal);
+    assertAllowed(accessTo(access, request.params), principal);
     return { principal, accountId: await accountOf(request, principal) };
   };
 };

@@ -27,7 +27,8 @@ const asOfHeaders = {
   'x-as-of-version': { description: 'With `asOf`: the version that the reply shows.', example: '3' },
 };
 
-const erasedNotice = (erasedSince: string): Notice => ({
+/** Says that a point in the past lacks what was erased since. */
+export const erasedNotice = (erasedSince: string): Notice => ({
   level: 'info',
   reason: 'personal_data_erased',
   message: `Personal data of this object was erased at "${erasedSince}". It is absent from its past too.`,

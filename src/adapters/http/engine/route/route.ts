@@ -66,6 +66,9 @@ export type Answered = {
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
 };
 
+/** The scope for each value of a path parameter. */
+export type ScopeBy = { readonly parameter: string; readonly scopes: Readonly<Record<string, Scope>> };
+
 /** A row of the route table, which is both the router and the source of the OpenAPI document. */
 export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
@@ -80,10 +83,14 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * What the token must carry: a scope, or one of the roles. `public` reads no token at all. With `optionalScope` a token that is sent
    * must be valid and carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that
    * replaces the token. With `basic` a browser may send the token as the password of HTTP Basic authentication: for pages that only
-   * read.
+   * read. With `scopeBy` the scope depends on what a parameter of the path names; another value of it is left to `params` to refuse.
    */
   readonly access:
-    { readonly scope: Scope } | { readonly roles: readonly Role[] } | { readonly optionalScope: Scope; readonly basic?: true } | 'public';
+    | { readonly scope: Scope }
+    | { readonly scopeBy: ScopeBy }
+    | { readonly roles: readonly Role[] }
+    | { readonly optionalScope: Scope; readonly basic?: true }
+    | 'public';
   readonly rate: RateClass;
   /**
    * The client that a request names, for routes that authenticate clients themselves: the budget is then counted for it and its address

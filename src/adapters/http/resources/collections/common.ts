@@ -15,6 +15,6 @@ export const notFound = (): DomainError => new DomainError('collection_not_found
 /** The reply that shows one collection; with `at`, only the papers of its shipment that existed by then. */
 export const showing =
   ({ one }: ShowCollections) =>
-  async (view: CollectionView, at?: string) => ({ json: { messages: [], ...(await one(view, at)) } });
+  async (view: CollectionView, at?: string) => ({ json: { messages: [], ...(await one(view, at === undefined ? {} : { at })) } });
 
 export type ShowCollection = ReturnType<typeof showing>;

@@ -198,6 +198,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
 
     const ofApp = { parameters: { id: appId } };
     const ofShipment = { parameters: { shipmentId } };
+    const ofHistory = { parameters: { kind: 'shipment', id: shipmentId } };
     const ofEndpoint = { parameters: { id } };
     /** What the page cannot know. Everything else is executed as it stands there. */
     const filled: Readonly<Record<string, Filled>> = {
@@ -240,6 +241,8 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       payTaxesCollection: { parameters: { id: toPay } },
       refundTaxesCollection: { parameters: { id: toRefund } },
       createManifest: { body: { shipmentIds: [toCollect.shipmentId] } },
+      listHistory: ofHistory,
+      compareObject: ofHistory,
       getManifest: { parameters: { manifestId } },
       downloadManifest: { parameters: { manifestId } },
       getProduct: { parameters: { productId: 'P-1001' } },

@@ -1,0 +1,85 @@
+/**
+ * One change between two JSON documents. The changes of a difference, applied in their order, turn the first document into the second: they
+ * are a JSON Patch (RFC 6902) with `after` as its `value`, and what was there before beside it.
+ */
+export type Change =
+  | { readonly op: 'add'; readonly path: string; readonly after: unknown }
+  | { readonly op: 'remove'; readonly path: string; readonly before: unknown }
+  | { readonly op: 'replace'; readonly path: string; readonly before: unknown; readonly after: unknown };
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A step of a JSON Pointer (RFC 6901). */
+const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** Equal texts for equal values, whatever the order of their members. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1))) : inner,
+  );
+
+/** Says which entries of two lists are the same one: by their id, else by their whole content. */
+const identityOf = (entry: unknown): string =>
+  isObject(entry) && typeof entry['id'] === 'string' ? `id ${entry['id']}` : `is ${textOf(entry)}`;
+
+const hasId = (entry: unknown): boolean => identityOf(entry).startsWith('id ');
+
+/** Entries between two that stand in both lists, and the one that ends them. */
+type Stretch = { readonly removed: readonly unknown[]; readonly added: readonly unknown[]; readonly kept?: readonly [unknown, unknown] };
+
+/** Pairs the entries of two lists in their order. */
+const stretchesOf = (before: readonly unknown[], after: readonly unknown[]): readonly Stretch[] => {
+  const places = Map.groupBy(before.keys(), (index) => identityOf(before[index]));
+  const stretches: Stretch[] = [];
+  let [from, added]: [number, unknown[]] = [0, []];
+  for (const entry of after) {
+    const place = places.get(identityOf(entry))?.find((index) => index >= from);
+    if (place === undefined) {
+      added.push(entry);
+      continue;
+    }
+    stretches.push({ removed: before.slice(from, place), added, kept: [before[place], entry] });
+    [from, added] = [place + 1, []];
+  }
+  return [...stretches, { removed: before.slice(from), added }];
+};
+
+const ofLists = (before: readonly unknown[], after: readonly unknown[], path: string): readonly Change[] => {
+  let place = 0;
+  const changes: Change[] = [];
+  for (const { removed, added, kept } of stretchesOf(before, after)) {
+    // Entries without an id that give way to others in the same place are the same ones, changed.
+    const changed = [...removed, ...added].some(hasId) ? 0 : Math.min(removed.length, added.length);
+    for (let index = 0; index < changed; index++) changes.push(...changesOf(removed[index], added[index], path + step(place++)));
+    for (const entry of removed.slice(changed)) changes.push({ op: 'remove', path: path + step(place), before: entry });
+    for (const entry of added.slice(changed)) changes.push({ op: 'add', path: path + step(place++), after: entry });
+    if (kept) changes.push(...changesOf(kept[0], kept[1], path + step(place++)));
+  }
+  return changes;
+};
+
+const ofObjects = (before: Members, after: Members, path: string): readonly Change[] => {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name): readonly Change[] => {
+    const at = path + step(name);
+    const [was, is] = [Object.hasOwn(before, name), Object.hasOwn(after, name)];
+    // eslint-disable-next-line waybill/no-unguarded-lookup -- the name is an own member, as was just asked
+    const [one, other] = [before[name], after[name]];
+    if (was && is) return changesOf(one, other, at);
+    return was ? [{ op: 'remove', path: at, before: one }] : [{ op: 'add', path: at, after: other }];
+  });
+};
+
+const changesOf = (before: unknown, after: unknown, path: string): readonly Change[] => {
+  if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, path);
+  if (isObject(before) && isObject(after)) return ofObjects(before, after, path);
+  return textOf(before) === textOf(after) ? [] : [{ op: 'replace', path, before, after }];
+};
+
+/** The changes that turn one JSON document into another. Undefined stands for a document that does not exist. */
+export const differenceOf = (before: unknown, after: unknown): readonly Change[] => {
+  if (before === undefined) return after === undefined ? [] : [{ op: 'add', path: '', after }];
+  return after === undefined ? [{ op: 'remove', path: '', before }] : changesOf(before, after, '');
+};

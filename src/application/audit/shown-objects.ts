@@ -1,0 +1,76 @@
+import { presentSettings } from '../accounts/present-settings.ts';
+import type { AccountSettingsBook } from '../accounts/settings.ts';
+import { ownCollection } from '../collections/find-collection.ts';
+import type { ShowCollections } from '../collections/show-collections.ts';
+import { shownHoldsOf } from '../holds/shown-holds.ts';
+import type { Moment } from '../kernel/moment.ts';
+import { ownHistory } from '../kernel/own.ts';
+import { fold } from '../kernel/projection.ts';
+import { ownManifest } from '../manifests/find-manifest.ts';
+import { presentManifest } from '../manifests/present-manifest.ts';
+import type { ManifestLink } from '../manifests/present-manifest.ts';
+import { ownPickup } from '../pickups/find-pickup.ts';
+import { presentPickup } from '../pickups/present-pickup.ts';
+import { ownShipment } from '../shipments/find-shipment.ts';
+import { presentShipment } from '../shipments/present-shipment.ts';
+import type { Links } from '../shipments/present-shipment.ts';
+import { asOf } from '../shipments/shipment-view.ts';
+import { presentProduct } from '../trade/classification/present-product.ts';
+import { productView } from '../trade/classification/product-view.ts';
+import type { AccountOverrides } from '../trade/compliance/account-overrides.ts';
+import { presentOverrides } from '../trade/compliance/present-overrides.ts';
+import { quoteAt } from '../trade/duties/recorded-quote.ts';
+import type { WebhookEndpointRegistry } from '../webhooks/endpoints.ts';
+import { objectNotFound } from './audited-kinds.ts';
+import type { AuditedKind, AuditedObject } from './audited-kinds.ts';
+
+export type ShownObjectsDependencies = {
+  readonly links: Links;
+  readonly manifestLink: ManifestLink;
+  readonly collections: Pick<ShowCollections, 'one'>;
+  readonly endpoints: Pick<WebhookEndpointRegistry, 'get'>;
+  readonly settings: Pick<AccountSettingsBook, 'read'>;
+  readonly overrides: Pick<AccountOverrides, 'read'>;
+};
+
+type Asked = Pick<AuditedObject, 'id' | 'accountId'> & {
+  readonly moment: Moment;
+  /** The time from which links in it are good. */
+  readonly now: string;
+};
+
+/** Shows an object as its account reads it, as of a moment. Rejects with a DomainError where it does not exist. */
+export type ShowObject = (asked: Asked) => Promise<object>;
+
+/** How an object of each kind is shown: exactly as its own endpoint shows it. */
+export const shownObjects = ({
+  links,
+  manifestLink,
+  collections,
+  endpoints,
+  settings,
+  overrides,
+}: ShownObjectsDependencies): Readonly<Record<AuditedKind, ShowObject>> => ({
+  shipment: async ({ id, accountId, moment, now }) => {
+    const view = asOf(await ownShipment(moment.store, id, accountId), moment.at);
+    return presentShipment(view, await shownHoldsOf(moment.store, view), links, now);
+  },
+  pickup: async ({ id, accountId, moment }) => presentPickup(await ownPickup(moment.store, id, accountId)),
+  manifest: async ({ id, accountId, moment, now }) => presentManifest(await ownManifest(moment.store, id, accountId), manifestLink, now),
+  taxes_collection: async ({ id, accountId, moment, now }) =>
+    collections.one(await ownCollection(moment.store, id, accountId), { at: moment.at, now }),
+  product: async ({ id, accountId, moment }) => {
+    const view = fold(productView, await ownHistory(moment.store, 'product', id, accountId));
+    if (!view) throw objectNotFound();
+    return presentProduct(view);
+  },
+  duty_quote: async ({ id, accountId, moment }) => {
+    const isOwn = (await ownHistory(moment.store, 'dutyQuote', id, accountId)).length > 0;
+    const quote = isOwn ? await quoteAt(moment.store, id) : undefined;
+    if (!quote) throw objectNotFound();
+    return quote;
+  },
+  webhook_endpoint: ({ id, accountId, moment }) => endpoints.get(accountId, id, moment),
+  account_settings: async ({ accountId, moment }) => presentSettings(await settings.read(accountId, moment)),
+  restriction_overrides: async ({ accountId, moment }) => presentOverrides(await overrides.read(accountId, moment)),
+});

@@ -1,0 +1,32 @@
+import { auditRoutes } from '../../adapters/http/resources/audit/routes.ts';
+import { manifestLinkUnder } from '../../adapters/http/resources/manifests/manifest-link.ts';
+import { compareObject } from '../../application/audit/compare-object.ts';
+import { shownObjects } from '../../application/audit/shown-objects.ts';
+import { core } from '../core.ts';
+import type { Feature } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
+import { classification } from './classification.ts';
+import { collections, collectionTokens } from './collections.ts';
+import { compliance, complianceTokens } from './compliance.ts';
+import { manifests } from './manifests.ts';
+import { pickups } from './pickups.ts';
+import { shipments } from './shipments.ts';
+import { webhooks, webhookTokens } from './webhooks.ts';
+
+/** The history of objects: who did what and when, and what it changed. */
+export const audit: Feature = {
+  name: 'audit',
+  needs: [accounts, classification, collections, compliance, manifests, pickups, shipments, webhooks],
+  routes: (get) => {
+    const store = get(core.eventStore);
+    const shows = shownObjects({
+      links: get(core.links),
+      manifestLink: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)),
+      collections: get(collectionTokens.show),
+      endpoints: get(webhookTokens.webhooks).endpoints,
+      settings: get(accountTokens.settings),
+      overrides: get(complianceTokens.overrides),
+    });
+    return auditRoutes({ store, compare: compareObject({ store, shows }) });
+  },
+};
