@@ -19,7 +19,7 @@ export type AttributedChange = Change & {
   readonly changedBy?: readonly number[];
 };
 
-export type Comparison = {
+export type ObjectComparison = {
   readonly from: PastMoment;
   readonly to: PastMoment;
   /** The object's events after `from`, up to `to`. */
@@ -73,7 +73,11 @@ const memberOf = ({ path }: Change): string | undefined => path.split('/')[1];
  */
 export const compareObject =
   ({ store, shows }: CompareDependencies) =>
-  async (object: AuditedObject, asked: { readonly from: PointInTime; readonly to: PointInTime }, now: string): Promise<Comparison> => {
+  async (
+    object: AuditedObject,
+    asked: { readonly from: PointInTime; readonly to: PointInTime },
+    now: string,
+  ): Promise<ObjectComparison> => {
     const { kind, id, accountId } = object;
     const once = readOnce(store);
     const history = await streamWith(once, object);

@@ -701,6 +701,30 @@ export interface OperationTable {
    */
   readonly getDutiesUsageStats: { readonly method: 'GET'; readonly path: '/api/trade-engine/duties-usage-stats' };
   /**
+   * List what happened to an object.
+   *
+   * Who, when and why: every event, the latest first. Page by `range`, or by the version of the last row in `after`, which stays good
+   * while events are added.
+   *
+   * Scope, by `kind`: `read_shipments` for `shipment`, `pickup`, `manifest`, `taxes_collection`, `product`, `duty_quote`;
+   * `read_accounts` for `webhook_endpoint`, `account_settings`, `restriction_overrides`.
+   *
+   * `GET /api/audit/{kind}/{id}/events`
+   */
+  readonly listHistory: { readonly method: 'GET'; readonly path: '/api/audit/{kind}/{id}/events'; readonly paging: 'range' };
+  /**
+   * Compare an object with itself at two points of its history.
+   *
+   * Field by field, as its own endpoint shows the object: the content of `shipment` and `pickup`, the whole reply of others without
+   * `messages`. An object that did not exist yet differs as a whole.
+   *
+   * Scope, by `kind`: `read_shipments` for `shipment`, `pickup`, `manifest`, `taxes_collection`, `product`, `duty_quote`;
+   * `read_accounts` for `webhook_endpoint`, `account_settings`, `restriction_overrides`.
+   *
+   * `GET /api/audit/{kind}/{id}/difference`
+   */
+  readonly compareObject: { readonly method: 'GET'; readonly path: '/api/audit/{kind}/{id}/difference' };
+  /**
    * Erase personal data.
    *
    * Of shipments with the collections of their duties, or of one person in all accounts. It cannot be undone. Fields of erased people
@@ -867,6 +891,8 @@ export const operationTable: OperationTable = {
   changeRestrictionOverrides: { method: 'PATCH', path: '/api/trade-engine/restriction-overrides' },
   listDutiesUsageLogs: { method: 'GET', path: '/api/trade-engine/duties-usage-logs', paging: 'range' },
   getDutiesUsageStats: { method: 'GET', path: '/api/trade-engine/duties-usage-stats' },
+  listHistory: { method: 'GET', path: '/api/audit/{kind}/{id}/events', paging: 'range' },
+  compareObject: { method: 'GET', path: '/api/audit/{kind}/{id}/difference' },
   erasePersonalData: { method: 'POST', path: '/api/privacy/erasures' },
   exportPersonalData: { method: 'POST', path: '/api/privacy/exports' },
   advanceParcel: { method: 'POST', path: '/sandbox/advance' },

@@ -3615,6 +3615,100 @@ export interface components {
         collectionsCreated: number;
       }[];
     };
+    /** One event of an object. */
+    HistoryEvent: {
+      /** Id of the event. */
+      id: string;
+      /** Number of events of its stream up to and including this one. */
+      version: number;
+      /** What happened. */
+      type: string;
+      /**
+       * Format: date-time
+       * ISO 8601 in UTC, with milliseconds.
+       */
+      recordedAt: string;
+      /** Who did it: the subject of the token, `system`, or a carrier. */
+      actor: string;
+      /** The `x-request-id` of the request that led to it. */
+      correlationId: string;
+      /** The event that caused it, where one did. */
+      causationId?: string;
+      /** What the event says. In place of a person who was erased, and of a document deleted with one, stands `{"erased": true, "erasedAt"}`; in place of a person whom no reply shows to the account `{"hidden": true}`. */
+      data: unknown;
+      /** The sha256 of the stored event; known once its stream has a later event. */
+      hash?: string;
+      /** The hash of the event before it in its stream. */
+      previousHash?: string;
+    };
+    /** An object compared with itself at two points of its history. */
+    ObjectDifference: {
+      /** Warnings and infos; may be empty. */
+      messages: components["schemas"]["Message"][];
+      /**
+       * The kind of the object.
+       */
+      kind: "shipment" | "pickup" | "manifest" | "taxes_collection" | "product" | "duty_quote" | "webhook_endpoint" | "account_settings" | "restriction_overrides";
+      /** The id of the object. */
+      id: string;
+      /** The earlier point. */
+      from: {
+        /** Number of events of its stream that are part of it. */
+        version: number;
+        /**
+         * Format: date-time
+         * ISO 8601 in UTC, with milliseconds.
+         */
+        at: string;
+      };
+      /** The later point. */
+      to: {
+        /** Number of events of its stream that are part of it. */
+        version: number;
+        /**
+         * Format: date-time
+         * ISO 8601 in UTC, with milliseconds.
+         */
+        at: string;
+      };
+      /** What happened between them, without the data. */
+      events: {
+        /** Id of the event. */
+        id: string;
+        /** Number of events of its stream up to and including this one. */
+        version: number;
+        /** What happened. */
+        type: string;
+        /**
+         * Format: date-time
+         * ISO 8601 in UTC, with milliseconds.
+         */
+        recordedAt: string;
+        /** Who did it: the subject of the token, `system`, or a carrier. */
+        actor: string;
+        /** The `x-request-id` of the request that led to it. */
+        correlationId: string;
+        /** The event that caused it, where one did. */
+        causationId?: string;
+      }[];
+      /** Field by field; empty where nothing changed. */
+      changes: components["schemas"]["ObjectChange"][];
+    };
+    /** One change. Applied in their order, the changes turn the first state into the second. */
+    ObjectChange: {
+      /**
+       * As in a JSON Patch (RFC 6902).
+       */
+      op: "add" | "remove" | "replace";
+      /** A JSON Pointer (RFC 6901) into the object. Empty: the whole object. */
+      path: string;
+      /** What stood there; absent where nothing did. */
+      before?: unknown;
+      /** What stands there then; absent where nothing does. */
+      after?: unknown;
+      /** The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are more than 200 events between the two points. */
+      changedBy?: number[];
+    };
     /** What was erased, and what stays. */
     ErasureReport: {
       /** Warnings and infos; may be empty. */
@@ -5897,6 +5991,68 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["UsageStats"];
+        };
+      };
+    };
+  };
+  listHistory: {
+    parameters: {
+      query?: {
+        /** Only events beyond this version, in the order of the list: later ones in ascending order, earlier ones in descending order. For example `50`. */
+        after?: string;
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
+        range?: string;
+        /** A direction, or a field and a direction. Fields: version. For example `["version","DESC"]`. */
+        sort?: string;
+      };
+      header?: never;
+      path: {
+        /** The kind of the object. */
+        kind: "shipment" | "pickup" | "manifest" | "taxes_collection" | "product" | "duty_quote" | "webhook_endpoint" | "account_settings" | "restriction_overrides";
+        /** The id of the object; of settings and overrides, the id of the account; of a product, its `id`. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Events. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HistoryEvent"][];
+        };
+      };
+    };
+  };
+  compareObject: {
+    parameters: {
+      query?: {
+        /** The earlier point: a version or an RFC 3339 timestamp; before its first event when absent. For example `1`. */
+        from?: string;
+        /** The later point; now when absent. For example `2026-11-24T12:00:00Z`. */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        /** The kind of the object. */
+        kind: "shipment" | "pickup" | "manifest" | "taxes_collection" | "product" | "duty_quote" | "webhook_endpoint" | "account_settings" | "restriction_overrides";
+        /** The id of the object; of settings and overrides, the id of the account; of a product, its `id`. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The difference. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ObjectDifference"];
         };
       };
     };

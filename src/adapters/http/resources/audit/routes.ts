@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditedKinds, isAbout, objectNotFound, streamWith } from '../../../../application/audit/audited-kinds.ts';
-import type { compareObject, Comparison } from '../../../../application/audit/compare-object.ts';
+import type { compareObject, ObjectComparison } from '../../../../application/audit/compare-object.ts';
 import { eventPresenter, presentCause } from '../../../../application/audit/present-events.ts';
 import type { PastMoment } from '../../../../application/kernel/moment.ts';
 import type { EventStore, RecordedEvent } from '../../../../application/ports/event-store.ts';
@@ -19,7 +19,7 @@ const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes }
 
 const presentPoint = ({ version, at }: PastMoment) => ({ version, at });
 
-const presentComparison = ({ from, to, events, changes }: Comparison) => ({
+const presentComparison = ({ from, to, events, changes }: ObjectComparison) => ({
   from: presentPoint(from),
   to: presentPoint(to),
   events: events.map(presentCause),
