@@ -8,6 +8,7 @@ import type { DutyQuoteEvent, RestrictionOverridesChosen, TariffRegisterEvent } 
 import type { TaxesCollectionEvent } from '../domain/taxes-collection/index.ts';
 import type { WebhookEndpointEvent, WebhookTestRequested } from '../domain/webhook-endpoint/index.ts';
 import type { CollectionClaimed } from './events/collection-claimed.ts';
+import type { LogDigestSigned } from './events/log-digest-signed.ts';
 import type { UploadClaimed } from './events/upload-claimed.ts';
 import type { TradeEngineCalled } from './events/trade-engine-called.ts';
 
@@ -16,6 +17,7 @@ export type EventsOf = {
   readonly accountSettings: AccountSettingsEvent;
   readonly collectionClaim: CollectionClaimed;
   readonly dutyQuote: DutyQuoteEvent;
+  readonly logDigest: LogDigestSigned;
   readonly manifest: ManifestEvent;
   readonly pickup: PickupEvent;
   readonly product: ProductEvent;
@@ -39,6 +41,7 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
   accountSettings: { AccountSettingsChanged: true },
   collectionClaim: { CollectionClaimed: true },
   dutyQuote: { DutiesCalculated: true, DutiesAnsweredAgain: true, DutiesRefused: true },
+  logDigest: { LogDigestSigned: true },
   manifest: { ManifestRequested: true, ManifestCreated: true, ManifestRefused: true, ManifestClosed: true, ManifestPeopleErased: true },
   pickup: {
     PickupRequested: true,

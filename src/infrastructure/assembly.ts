@@ -18,6 +18,8 @@ export type Assembly = {
   readonly refusals: ReasonStatuses;
   readonly subscribers: () => readonly ElectedSubscriber[];
   readonly jobs: () => readonly Job[];
+  /** What is wrong, a sentence each. */
+  readonly details: () => readonly string[];
   readonly measure: (metrics: ServiceMetrics) => void;
   readonly checkStart: () => Promise<void>;
   readonly checkpoints: () => readonly Checkpoint[];
@@ -88,6 +90,7 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
     refusals: refusalsOf(features),
     subscribers: subscribers,
     jobs: () => all(({ jobs }) => jobs?.(get)),
+    details: () => all(({ details }) => details?.(get)),
     measure: (metrics) => features.forEach((feature) => feature.metrics?.(get, metrics)),
     checkStart: async () => {
       for (const feature of features) await feature.checkStart?.(get);

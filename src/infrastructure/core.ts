@@ -14,14 +14,18 @@ import type { Database } from '../adapters/sql/engine/database.ts';
 import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
 import { SqlReadModels } from '../adapters/sql/read-models/sql-read-models.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
+import { sha256Of } from '../adapters/system/sha256.ts';
 import { createPages } from '../adapters/web/pages.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
+import type { ReadableLog } from '../application/kernel/up-to-head.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Checkpoints } from '../application/ports/checkpoints.ts';
 import type { SteadyClock } from '../application/ports/clock.ts';
+import type { HashText } from '../application/ports/digest.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore, Position } from '../application/ports/event-store.ts';
+import type { LogKeys } from '../application/ports/log-keys.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { PersonalData } from '../application/ports/personal-data.ts';
 import type { ReadModels } from '../application/ports/read-models.ts';
@@ -55,6 +59,8 @@ export const core = {
   database: token<Database>('database'),
   documents: token<DocumentStore>('documents'),
   eventStore: token<EventStore>('eventStore'),
+  /** The sha256 of a text. */
+  hash: token<HashText>('hash'),
   holidays: token<Holidays>('holidays'),
   ids: token<Ids>('ids'),
   issuedTokens: token<IssuedTokens>('issuedTokens'),
@@ -63,12 +69,15 @@ export const core = {
   /** Addresses of this service that replies link to. */
   links: token<Links>('links'),
   logger: token<Logger>('logger'),
+  logKeys: token<LogKeys>('logKeys'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
   personalData: token<PersonalData>('personalData'),
   paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
+  /** The log below encryption and without upcasters: events as they are stored. */
+  storedLog: token<ReadableLog>('storedLog'),
   /** The clock that decides when a row of the database is due. */
   storeTime: token<StoreTime>('storeTime'),
   subscriptions: token<Subscriptions>('subscriptions'),
@@ -102,13 +111,16 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.ids, () => resources.ids);
     bind(core.issuedTokens, () => resources.issuedTokens);
     bind(core.logger, () => resources.logger);
+    bind(core.logKeys, () => resources.logKeys);
     bind(core.personalData, () => resources.personalData);
+    bind(core.storedLog, () => resources.storedLog);
     bind(core.storeTime, () => resources.storeTime);
     bind(core.trackingNumberKey, () => resources.trackingNumberKey);
     bind(core.vault, () => resources.vault);
 
     bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
     bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens), get(core.signedLinks)));
+    bind(core.hash, () => sha256Of);
     bind(core.holidays, () => dateHolidays(config.stateHolidays));
     bind(core.keyFor, () => keysUnder(resources.trackingNumberKey));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));

@@ -55,6 +55,8 @@ export type Feature = {
   /** Its other subscribers of the log. */
   readonly subscribers?: (get: Get) => readonly ElectedSubscriber[];
   readonly jobs?: (get: Get) => readonly Job[];
+  /** What is wrong, a sentence each, for `/readyz`. */
+  readonly details?: (get: Get) => readonly string[];
   readonly metrics?: (get: Get, metrics: ServiceMetrics) => void;
 
   // The hooks of the start, in this order.

@@ -5,6 +5,7 @@ import type { openHttpServer } from './http-server.ts';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
 import { createLogger } from '../adapters/http/engine/server/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
+import { logKeysIn } from '../adapters/security/log-keys.ts';
 import { sqlKeyStore } from '../adapters/sql/accounts/signing-keys.ts';
 import { loadMasterKeys } from '../adapters/security/master-key.ts';
 import type { MasterKeys } from '../adapters/security/master-key.ts';
@@ -32,6 +33,7 @@ import type { SteadyClock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { PersonalData } from '../application/ports/personal-data.ts';
+import type { LogKeys } from '../application/ports/log-keys.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { RequestBudgets } from '../application/ports/request-budgets.ts';
 import type { Vault } from '../application/ports/vault.ts';
@@ -67,6 +69,7 @@ export type Resources = {
   readonly linkKeys: MasterKeys;
   /** Make and open the tokens of payment pages, which are valid as long as the installation lives. */
   readonly paymentKeys: readonly [current: Uint8Array, ...earlier: Uint8Array[]];
+  readonly logKeys: LogKeys;
   readonly logger: Logger;
   readonly personalData: PersonalData;
   /** The log as it is stored, with personal entries encrypted. */
@@ -177,6 +180,7 @@ export const openResources = async (
     issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     paymentKeys: await paymentKeysOf(secrets, masterKeys),
+    logKeys: logKeysIn(sqlKeyStore(db, vault, 'log'), clock),
     logger,
     personalData: sealedLog,
     storedLog: log,

@@ -82,7 +82,7 @@ export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'
 
 /** The listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
 export const listenerOf = (
-  { get, routes, refusals, measure }: Assembly,
+  { get, routes, refusals, details, measure }: Assembly,
   {
     config,
     resources,
@@ -115,7 +115,7 @@ export const listenerOf = (
     baseUrl: config.baseUrl,
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
-    details: () => subscriptions.failing(),
+    details: () => [...subscriptions.failing(), ...details()],
   });
   // An Express app has the shape of a listener, with richer types.
   return app as RequestListener;

@@ -275,7 +275,17 @@ describe('every route', () => {
 
   it('that needs no token at all, such as health, metrics and the documentation, tells nothing of anybody', async () => {
     await service.caughtUp();
-    const forEverybody = ['/', '/.well-known/jwks.json', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{file}'];
+    const forEverybody = [
+      '/',
+      '/.well-known/jwks.json',
+      '/.well-known/log-keys.json',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/openapi.json',
+      '/docs',
+      '/docs/{file}',
+    ];
     const open = probes.filter(({ row }) => row.tag === 'Service' && row.access === 'public');
     expect(open.map(({ row }) => row.path).toSorted()).toEqual(forEverybody.toSorted());
     const told: string[] = [];

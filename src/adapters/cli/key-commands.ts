@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
 
+/** Which keys are meant: those of access tokens, or those of the log. */
+export type SigningKeyOptions = { readonly log?: boolean };
+
 export type KeyActions = {
-  readonly listKeys: () => Promise<void>;
-  readonly rotateKey: () => Promise<void>;
+  readonly listKeys: (options: SigningKeyOptions) => Promise<void>;
+  readonly rotateKey: (options: SigningKeyOptions) => Promise<void>;
   readonly retireKey: (id: string) => Promise<void>;
+  readonly printLogKeys: () => Promise<void>;
   readonly changeMasterKey: () => Promise<void>;
 };
 
@@ -15,16 +19,22 @@ export const addKeyCommands = (waybill: Command, actions: KeyActions): void => {
   keys
     .command('list')
     .description('List the keys with their age. The first one signs new tokens; tokens of all of them are valid.')
-    .action(actions.listKeys);
+    .option('--log', 'the keys that sign digests of the event log')
+    .action((options: SigningKeyOptions) => actions.listKeys(options));
   keys
     .command('rotate')
     .description('Create a key, which signs from now on. Tokens that older keys signed stay valid.')
-    .action(actions.rotateKey);
+    .option('--log', 'a key that signs digests of the event log; the public halves of earlier ones stay published')
+    .action((options: SigningKeyOptions) => actions.rotateKey(options));
   keys
     .command('retire')
     .argument('<id>', 'an id from `keys list`; not that of the key that signs')
     .description('Delete a key. Every token that it signed becomes invalid.')
     .action(actions.retireKey);
+  keys
+    .command('log-public')
+    .description('Print the public keys that signatures of the event log are checked with, as a JWKS: keep a copy elsewhere.')
+    .action(actions.printLogKeys);
 
   waybill
     .command('master-key')

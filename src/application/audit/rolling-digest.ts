@@ -9,5 +9,4 @@ export const digestInterval = 1_000;
 /** The digest over a log and its next event: the sha256 of both texts in hexadecimal, one behind the other. */
 export const nextDigest = (digest: string, eventHash: string, hash: HashText): string => hash(digest + eventHash);
 
-/** A statement about the first events of a log: how many, and the digest over them. */
-export type DigestStatement = { readonly events: number; readonly digest: string };
+export type { DigestStatement } from '../ports/digest.ts';

@@ -13,6 +13,8 @@ export type Subscriber = {
    * of a long batch. When it throws, it is called again from the checkpoint.
    */
   process(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void>;
+  /** The log it follows instead of the one it is given: the same events, as they are stored. */
+  readonly log?: Pick<EventStore, 'follow'>;
   /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
   /** Stores what `process` has deferred. Called at shutdown. */
@@ -83,7 +85,7 @@ export const runSubscriber = (
       let given: readonly RecordedEvent[] = [];
       try {
         moved(await subscriber.checkpoint());
-        for await (const batch of store.follow({ after: position, signal })) {
+        for await (const batch of (subscriber.log ?? store).follow({ after: position, signal })) {
           for (const part of partsOf(batch, careful)) {
             given = part;
             await subscriber.process(part, signal);

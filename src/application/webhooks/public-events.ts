@@ -211,6 +211,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   DutiesRefused: 'private',
   TradeEngineCalled: 'private',
   UploadClaimed: 'private',
+  LogDigestSigned: 'private',
 };
 
 /** The public event for an event of the log; undefined for a private one, or one that this program does not know. */

@@ -746,6 +746,14 @@ export interface OperationTable {
    */
   readonly exportPersonalData: { readonly method: 'POST'; readonly path: '/api/privacy/exports' };
   /**
+   * The public keys digests of the event log are signed with.
+   *
+   * Earlier keys stay here after a rotation, because what they signed stays in the log.
+   *
+   * `GET /.well-known/log-keys.json`
+   */
+  readonly getLogKeys: { readonly method: 'GET'; readonly path: '/.well-known/log-keys.json'; readonly isPublic: true };
+  /**
    * Move a parcel along, or let time pass for a taxes collection.
    *
    * A parcel: to a status, by a number of scans, or by all scans within a duration. A pending taxes collection: to its next stage,
@@ -895,6 +903,7 @@ export const operationTable: OperationTable = {
   compareObject: { method: 'GET', path: '/api/audit/{kind}/{id}/difference' },
   erasePersonalData: { method: 'POST', path: '/api/privacy/erasures' },
   exportPersonalData: { method: 'POST', path: '/api/privacy/exports' },
+  getLogKeys: { method: 'GET', path: '/.well-known/log-keys.json', isPublic: true },
   advanceParcel: { method: 'POST', path: '/sandbox/advance' },
   receiveWebhook: { method: 'POST', path: '/sandbox/inbox/{accountId}', isPublic: true },
   listInbox: { method: 'GET', path: '/sandbox/inbox.json' },

@@ -6105,6 +6105,34 @@ export interface operations {
       };
     };
   };
+  getLogKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A JSON Web Key Set (RFC 7517) of Ed25519 keys, newest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description Public keys that signatures of the log and of its exports are checked with. */
+            keys: ({
+              /** @description Id of the key; signatures name it in their header. */
+              kid: string;
+            } & {
+              [key: string]: unknown;
+            })[];
+          };
+        };
+      };
+    };
+  };
   advanceParcel: {
     parameters: {
       query?: never;

@@ -15,6 +15,7 @@ import { duties } from './duties.ts';
 import { inbox } from './inbox.ts';
 import { labels } from './labels.ts';
 import { liveMode } from './live-mode.ts';
+import { logDigests } from './log-digests.ts';
 import { manifests } from './manifests.ts';
 import { notifications } from './notifications.ts';
 import { oauth } from './oauth.ts';
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   usage,
   audit,
   privacy,
+  logDigests,
   sandbox,
   sandboxPayments,
   inbox,

@@ -5,7 +5,7 @@ import { personalKeyContext } from '../personal-keys/sql-personal-keys.ts';
 import { webhookSecretContext } from '../webhook-outbox/secrets.ts';
 import { installationSecretContext } from './installation-secrets.ts';
 import { oneTimeSecretContext } from './one-time-codes.ts';
-import { signingKeyContext } from './signing-keys.ts';
+import { logKeyContext, signingKeyContext } from './signing-keys.ts';
 
 type SealedColumn<Table extends keyof Tables = keyof Tables> = {
   readonly table: Table;
@@ -24,6 +24,7 @@ const columnOf = <Table extends keyof Tables>(
 /** Every column of texts that the vault has sealed. */
 export const sealedColumns = {
   signingKeys: columnOf('signing_keys', 'id', 'sealed_private_key', signingKeyContext),
+  logSigningKeys: columnOf('log_signing_keys', 'id', 'sealed_private_key', logKeyContext),
   webhookSecrets: columnOf('webhook_secrets', 'id', 'sealed', webhookSecretContext),
   installationSecrets: columnOf('installation_secrets', 'name', 'sealed', installationSecretContext),
   /** Secrets of users' authenticator apps. */

@@ -16,6 +16,8 @@ type LocalTable = 'webhook_senders' | 'rate_budgets' | 'read_model_copies';
 const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } = {
   accounts: ['id'],
   signing_keys: ['id'],
+  log_signing_keys: ['id'],
+  log_digest: ['id'],
   revoked_tokens: ['id'],
   daily_runs: ['job'],
   issued_tokens: ['id'],

@@ -20,6 +20,9 @@ export type AccountsTable = { id: string; name: string; created_at: string; pare
 /** The public key is a JWK as JSON, the private one sealed by the vault. */
 export type SigningKeysTable = { id: string; public_key: string; sealed_private_key: string; created_at: string };
 
+/** The digest of the log so far, in its one row. */
+export type LogDigestTable = { id: number; events: number; digest: string };
+
 /** Access tokens ended before their time, kept until they would have ended anyway. */
 export type RevokedTokensTable = { id: string; expires_at: string };
 
@@ -85,6 +88,8 @@ export interface Tables
   log_link: LogLinkTable;
   accounts: AccountsTable;
   signing_keys: SigningKeysTable;
+  log_signing_keys: SigningKeysTable;
+  log_digest: LogDigestTable;
   revoked_tokens: RevokedTokensTable;
   issued_tokens: IssuedTokensTable;
   installation_secrets: InstallationSecretsTable;

@@ -29,6 +29,7 @@ onEveryDatabase(({ open }) => {
     const { db, old, both, fresh, texts, keys } = await setUp();
     expect(await reseal(db, both)).toEqual({
       signingKeys: 1,
+      logSigningKeys: 0,
       webhookSecrets: 3,
       installationSecrets: 0,
       oneTimeSecrets: 1,
@@ -42,6 +43,7 @@ onEveryDatabase(({ open }) => {
     // Again, and with the new key alone.
     expect(await reseal(db, fresh)).toEqual({
       signingKeys: 1,
+      logSigningKeys: 0,
       webhookSecrets: 3,
       installationSecrets: 0,
       oneTimeSecrets: 1,
@@ -68,6 +70,7 @@ onEveryDatabase(({ open }) => {
     const reports = await Array.fromAsync(reencrypt(db, both));
     expect(reports.map(({ kind, total, reencrypted, unreadable }) => [kind, total, reencrypted, unreadable])).toEqual([
       ['signingKeys', 1, 0, 0],
+      ['logSigningKeys', 0, 0, 0],
       ['webhookSecrets', 253, 253, 0],
       ['installationSecrets', 0, 0, 0],
       ['oneTimeSecrets', 1, 1, 0],
@@ -107,6 +110,7 @@ onEveryDatabase(({ open }) => {
     await db.deleteFrom('webhook_secrets').where('id', '=', 'strange').execute();
     expect(await checkSealed(db, old)).toEqual({
       signingKeys: 1,
+      logSigningKeys: 0,
       webhookSecrets: 3,
       installationSecrets: 0,
       oneTimeSecrets: 1,

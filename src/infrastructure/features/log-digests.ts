@@ -1,0 +1,47 @@
+import { logKeyRoutes } from '../../adapters/http/resources/log-keys/routes.ts';
+import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
+import { signDigests } from '../../application/audit/sign-digests.ts';
+import type { DigestDisagreement } from '../../application/audit/sign-digests.ts';
+import { isShared } from '../config.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+
+/** By the number of events. A subscriber that starts again finds the same ones. */
+const disagreements = token<Map<number, DigestDisagreement>>('logDigests.disagreements');
+
+/** Events after which a single process stores the running digest. */
+const storeEvery = 250;
+
+/** Signs a digest of the log behind every thousandth event, and publishes the keys. */
+export const logDigests: Feature = {
+  name: 'log-digests',
+  module: bindings((bind) => bind(disagreements, () => new Map())),
+  routes: (get) => logKeyRoutes({ keys: get(core.logKeys) }),
+  subscribers: (get) => {
+    const [found, state] = [get(disagreements), sqlLogDigestState(get(core.database).db)];
+    const subscriber = signDigests({
+      storedLog: get(core.storedLog),
+      store: get(core.eventStore),
+      state,
+      keys: get(core.logKeys),
+      hash: get(core.hash),
+      clock: get(core.clock),
+      logger: get(core.logger),
+      // Other processes read the checkpoint, and wait for it.
+      storeEvery: isShared(get(core.config)) ? 1 : storeEvery,
+      disagreed: (disagreement) => void found.set(disagreement.events, disagreement),
+    });
+    return [{ subscriber, checkpoint: async () => (await state.load())?.position }];
+  },
+  details: (get) =>
+    [...get(disagreements).keys()].map(
+      (events) => `The first ${events} events of the log differ from their signed digest. "waybill verify" says where.`,
+    ),
+  metrics: (get, { gauge }) =>
+    gauge(
+      'log_digest_disagreements',
+      'Number of signed digests in the log that differ from its events, as far as this process has computed them.',
+      () => get(disagreements).size,
+    ),
+};

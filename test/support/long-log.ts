@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import type { NewEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import { TestClock } from './test-clock.ts';
+
+/** The file of a data folder's log. */
+export const logFileOf = (dataDir: string): string => join(dataDir, 'events.sqlite');
+
+const claimed = (n: number): NewEvent => ({
+  type: 'UploadClaimed',
+  data: { fingerprint: `print ${n}`, claimedAt: '2026-11-20T10:00:00.000Z' },
+});
+
+/** Writes events into the log of a data folder where no service runs, in turn to so many streams, a second apart. */
+export const fillLog = async (dataDir: string, events: number, streams = 50): Promise<void> => {
+  const clock = new TestClock('2026-11-19T10:00:00.000Z');
+  const log = new SqliteEventStore(`file:${logFileOf(dataDir)}`, { clock, ids: ulidIds() });
+  const metadata = { accountId: 'acc_shop', actor: 'test', correlationId: 'req_1' };
+  const append = (n: number): Promise<number> => {
+    const stream: StreamName = `upload-long${n % streams}`;
+    return log.append(stream, [claimed(n)], Math.floor(n / streams), metadata);
+  };
+  for (let from = 0; from < events; from += streams) {
+    await Promise.all(Array.from({ length: Math.min(streams, events - from) }, (_, index) => append(from + index)));
+    clock.advance(1_000);
+  }
+  await log.close();
+};
