@@ -104,6 +104,30 @@ describe('waybill, installed', () => {
     expect((await fetch(`${url}${path}`)).status).toBe(200);
   });
 
+  it('is called by the programs of docs/client.md, with the types of waybill/client', async () => {
+    const page = readFileSync(join(root, 'docs/client.md'), 'utf8');
+    const programs = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+    const names = programs.map((_, index) => `client-${index}.ts`);
+    for (const [index, name] of names.entries()) await writeFile(join(project, name), programs[index] ?? '');
+    const options = [
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(root, 'node_modules/@types'),
+    ];
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    expect((await run(process.execPath, [compiler, ...options, '--ignoreConfig', ...names], { cwd: project })).stdout).toBe('');
+    const { file, options: installed } = programOf(project, 'node');
+    const env = { ...installed.env, WAYBILL_URL: url, WAYBILL_TOKEN: (headers['authorization'] ?? '').replace('Bearer ', '') };
+    const { stdout } = await run(file, ['client-0.js'], { ...installed, env });
+    expect(stdout).toBe(/```console\n([\s\S]*?)```/.exec(page)?.[1]);
+  });
+
   it('stops on a signal, and verifies what it wrote', async () => {
     service.kill('SIGTERM');
     expect(await ended).toBe(0);
