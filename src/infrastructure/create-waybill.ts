@@ -22,6 +22,7 @@ export type SignedInCaller = {
   readonly carriers?: readonly string[];
 };
 
+/** How the service behaves inside another program. */
 export type WaybillOptions = {
   /** The address at which clients reach the router, with the path it is mounted at: `https://shop.example.com/shipping`. */
   readonly baseUrl: string;
@@ -39,6 +40,7 @@ export type WaybillOptions = {
   readonly log?: (line: string) => void;
 };
 
+/** A service to mount in an Express app, with its start and its end. */
 export type Waybill = {
   /** Mount it before any parser of bodies: `app.use('/shipping', waybill.router)`. It answers 503 until `start` has resolved. */
   readonly router: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;

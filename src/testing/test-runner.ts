@@ -9,18 +9,21 @@ export type TestRunner = {
   readonly expect: Expect;
 };
 
+/** The function `expect` of a test runner. */
 export type Expect = {
   (actual: unknown): Assertion;
   stringMatching(pattern: RegExp): unknown;
   stringContaining(text: string): unknown;
 };
 
+/** What `expect` answers: matchers, their opposites, and those of promises. */
 export type Assertion = Matchers<void> & {
   readonly not: Matchers<void>;
   readonly resolves: Matchers<Promise<void>>;
   readonly rejects: Matchers<Promise<void>> & { readonly not: Matchers<Promise<void>> };
 };
 
+/** The matchers that the contract suites use. */
 export type Matchers<Result> = {
   toBe(expected: unknown): Result;
   toBeDefined(): Result;

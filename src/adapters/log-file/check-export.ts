@@ -33,6 +33,7 @@ export type ExportReport = {
   readonly differences: readonly LogDifference[];
 };
 
+/** What an export is checked with. */
 export type CheckOptions = {
   /** The public keys of the log: what `/.well-known/log-keys.json` answers. */
   readonly keys: JSONWebKeySet;

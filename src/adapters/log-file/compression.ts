@@ -2,6 +2,7 @@
 import zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
 
+/** How the bytes of an export are compressed. */
 export type Compression = 'none' | 'gzip' | 'zstd';
 
 /** By the file's name. */

@@ -10,6 +10,7 @@ const isoTime = (): string => {
   return text;
 };
 
+/** The clock of the machine. */
 export const systemClock: SteadyClock = {
   now: isoTime,
   elapsed: () => performance.now(),

@@ -32,6 +32,7 @@ export type EventPlace = {
   readonly recordedAt: string;
 };
 
+/** One thing that is wrong with a log: what, where, and since when. */
 export type LogDifference = {
   readonly kind: LogDifferenceKind;
   readonly message: string;

@@ -137,6 +137,7 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 /** Without the sum that was due: goods in exception are charged again once they are corrected. */
 const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({ ...view, surcharges: [] });
 
+/** What is shown of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
   version: 11,

@@ -15,6 +15,7 @@ import { stateAfter } from './state.ts';
 /** The result of a command. `events` is empty when the command had been carried out before. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
 
+/** Carries out a command on the aggregate of an id. Rejects with the refusal of its decider, or a ConcurrencyError. */
 export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
   id: string,
   command: Command,
@@ -26,6 +27,7 @@ export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
   },
 ) => Promise<Handled<Event>>;
 
+/** Limits of a command handler: attempts, cached states, queues. */
 export type HandlerOptions = {
   /** Used to time out queued commands. */
   readonly clock: Pick<Clock, 'now'>;

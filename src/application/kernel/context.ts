@@ -10,6 +10,7 @@ export type Context = {
   readonly at: string;
 };
 
+/** The metadata under which the events of a request are recorded. */
 export const metadataOf = ({ accountId, actor, correlationId, causationId }: Context): EventMetadata => ({
   accountId,
   actor,

@@ -35,6 +35,7 @@ function* partsOf(batch: readonly RecordedEvent[], atOnce: number): Generator<re
   for (let from = 0; from < batch.length; from += size) yield batch.slice(from, from + size);
 }
 
+/** Runs a policy: hands it the events that it is about, in order, and stores how far it came. */
 export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: Pick<Log, 'error'>): Subscriber => {
   const { atOnce = 1 } = policy;
   const types = new Set(policy.on);

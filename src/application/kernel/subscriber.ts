@@ -39,6 +39,7 @@ export type RunningSubscriber = {
 
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
+/** What a subscriber reads from, and what ends it. */
 export type SubscriberDependencies = {
   readonly store: EventStore;
   readonly clock: Clock;

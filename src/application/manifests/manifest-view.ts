@@ -26,6 +26,7 @@ export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'pers
 
 export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' | 'createdAt';
 
+/** What is shown of a manifest, folded from its events. */
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
   name: 'manifests',
   version: 3,

@@ -31,6 +31,7 @@ export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal
 
 export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'startAt' | 'endsAt';
 
+/** What is shown of a pickup, folded from its events. */
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
   version: 3,

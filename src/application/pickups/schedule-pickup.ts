@@ -83,6 +83,7 @@ const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carri
       : [{ level: 'warning', reason: 'carrier_not_told', message: `${name} takes no pickups by way of this service: order them there.` }],
   );
 
+/** Schedules a pickup: checks the window and the shipments, takes them, and records the request. */
 export const schedulePickup = (
   dependencies: SchedulingDependencies & {
     readonly settings: Pick<AccountSettingsBook, 'settingsOf' | 'holidaysOf'>;

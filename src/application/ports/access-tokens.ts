@@ -1,7 +1,11 @@
+/** The scopes that a token may carry. */
 export const scopes = ['read_accounts', 'write_accounts', 'read_shipments', 'write_shipments'] as const;
+/** A part of the interface that a token opens. */
 export type Scope = (typeof scopes)[number];
 
+/** The roles that a token may carry. */
 export const roles = ['admin', 'carrier'] as const;
+/** What somebody may do beside the scopes. */
 export type Role = (typeof roles)[number];
 
 /**
@@ -17,6 +21,7 @@ export type Principal = {
   readonly carriers: ReadonlySet<string>;
 };
 
+/** For whom a token is made, what it permits and how long. */
 export type TokenRequest = {
   readonly accountId: string;
   readonly scopes: readonly Scope[];
@@ -30,6 +35,7 @@ export type TokenRequest = {
   readonly through?: readonly string[];
 };
 
+/** A token, its id for the list of revoked ones, and when it ends. */
 export type IssuedToken = { readonly token: string; readonly id: string; readonly expiresAt: string };
 
 /** A JSON Web Key Set (RFC 7517). */

@@ -7,6 +7,7 @@ export type Account = {
   readonly parentId?: string;
 };
 
+/** The accounts of the installation. */
 export interface Accounts {
   get(id: string): Promise<Account | undefined>;
 
@@ -17,6 +18,7 @@ export interface Accounts {
   list(parentId?: string): Promise<readonly Account[]>;
 }
 
+/** The id of the account is taken. */
 export class AccountExistsError extends Error {
   override readonly name = 'AccountExistsError';
 }

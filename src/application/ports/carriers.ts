@@ -47,6 +47,7 @@ export type BookingRequest = {
   readonly options?: readonly ServiceOption[];
 };
 
+/** What the carrier answered to a request that it booked. */
 export type Booking = {
   readonly carrier: string;
   readonly trackingNumber: string;
@@ -104,6 +105,7 @@ export type CarrierLimits = {
   readonly countries?: ReadonlySet<string>;
 };
 
+/** Books parcels with one carrier and prints their labels. */
 export interface Carrier {
   readonly name: string;
   /** Absent: no limits beyond those of the interface. */
@@ -157,6 +159,7 @@ export class DocumentsWithheldError extends Error {
 /** Further words of the carrier. They go into the log, the event and the reply, so they hold no personal data. */
 type CarrierErrorOptions = ErrorOptions & { readonly details?: readonly string[] };
 
+/** The carrier said no, and will not say yes to the same request. */
 export class CarrierRefusedError extends Error {
   override readonly name = 'CarrierRefusedError';
   readonly details: readonly string[];
@@ -167,6 +170,7 @@ export class CarrierRefusedError extends Error {
   }
 }
 
+/** The carrier cannot be reached: surely nothing was booked. */
 export class CarrierUnavailableError extends Error {
   override readonly name = 'CarrierUnavailableError';
   readonly details: readonly string[];

@@ -33,6 +33,7 @@ export type EventMetadata = {
  */
 export type NewEvent<E extends DomainEvent = DomainEvent> = E & { readonly id?: string; readonly schemaVersion?: number };
 
+/** An event as it stands in the log, with its place and the circumstances of its recording. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly id: string;
   readonly stream: StreamName;
@@ -49,8 +50,10 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly metadata: EventMetadata;
 };
 
+/** Where to begin, when to stop, and a call each time all events so far have been yielded. */
 export type FollowOptions = { readonly after?: Position | undefined; readonly signal: AbortSignal; readonly caughtUp?: () => void };
 
+/** The log: streams of events, appended at an exact version, and followed in commit order. */
 export interface EventStore {
   /**
    * The events of a stream, oldest first. An unknown stream is empty, not an error. Rejects with UnreadableEventError when one of its
@@ -84,6 +87,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/** The stream has moved past the version that the caller expected. */
 export class ConcurrencyError extends Error {
   override readonly name = 'ConcurrencyError';
   readonly stream: string;
@@ -103,10 +107,12 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** Nobody can say yet whether it was done: repeat it with the same ids. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
+/** The log does not accept an event of this size. */
 export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
@@ -125,6 +131,7 @@ export type UnreadableEvent = {
   readonly reason: string;
 };
 
+/** An event of the stream cannot be read, so that nothing is decided on the part that can. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
 

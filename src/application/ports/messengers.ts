@@ -11,6 +11,7 @@ export type SmsMessage = {
   readonly statusUrl?: string;
 };
 
+/** A file that goes with an e-mail. */
 export type EmailAttachment = { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
 
 /** As SmsMessage. */

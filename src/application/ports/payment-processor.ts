@@ -43,6 +43,7 @@ export type PaymentStatus =
   | { readonly status: 'succeeded'; readonly received: Money; readonly fee?: Money }
   | { readonly status: 'cancelled' };
 
+/** A payment as the processor knows it. */
 export type ProcessorPayment = PaymentStatus & {
   /** The id of the payment at the processor. */
   readonly intentId: string;
@@ -56,6 +57,7 @@ export type ProcessorPayment = PaymentStatus & {
 /** The same key is the same refund. */
 export type RefundOrder = { readonly refundKey: string; readonly intentId: string; readonly amount: Money };
 
+/** A refund as the processor knows it. */
 export type ProcessorRefund = {
   /** The id of the refund at the processor. */
   readonly refundId: string;

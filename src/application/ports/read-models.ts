@@ -19,6 +19,7 @@ export type Collection<Document = unknown, Field extends string = string> = {
   readonly counted?: readonly Field[];
 };
 
+/** What a field of a document must be: a value, one of several, or within bounds. */
 export type Condition<Field extends string> =
   | { readonly field: Field; readonly equals: FieldValue }
   | { readonly field: Field; readonly oneOf: readonly FieldValue[] }
@@ -35,6 +36,7 @@ export type Query<Field extends string> = {
 /** The place of a document in the ascending order of a field, where ties are broken by key. */
 export type Place = { readonly value: FieldValue; readonly key: string };
 
+/** Which documents are read next, in the order of one field. */
 export type Scan<Field extends string> = {
   readonly where: readonly Condition<Field>[];
   /** The field that orders the documents, ascending. */
@@ -48,8 +50,10 @@ export type Scan<Field extends string> = {
 /** `last` is the place of the last of them; undefined where none is behind it. */
 export type Scanned<Document> = { readonly rows: readonly Document[]; readonly last: Place | undefined };
 
+/** The rows that were asked for, and how many the whole list has. */
 export type Page<Document> = { readonly rows: readonly Document[]; readonly total: number };
 
+/** The documents that a batch of events changed, by key; undefined deletes one. */
 export type Changes<Document> = ReadonlyMap<string, Document | undefined>;
 
 /** The documents of a collection or of a copy of it, to be read completely. */
@@ -96,6 +100,7 @@ export interface ReadModels {
   rebuild<D>(collection: Collection<D>, options?: RebuildOptions): Promise<Rebuild<D>>;
 }
 
+/** How a rebuild begins, and which copy it fills. */
 export type RebuildOptions = {
   /** Discards an interrupted rebuild. */
   readonly fresh?: boolean;
@@ -141,6 +146,7 @@ export interface Rebuild<D> extends ShadowCopy<D> {
   digest(): Promise<string>;
 }
 
+/** Another process has moved the checkpoint: the batch must not be applied a second time. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }

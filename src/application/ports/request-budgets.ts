@@ -1,6 +1,7 @@
 /** Units that each key may take within a minute; the minute begins with the first unit. */
 export type RequestBudget = { readonly name: string; readonly units: number };
 
+/** Whether the units were granted, and what is left of the budget. */
 export type BudgetAnswer = {
   readonly isGranted: boolean;
   /** Units of the key that are left in this minute. */

@@ -2,6 +2,7 @@ import type { CarriedBy, Restriction } from '../../domain/trade/index.ts';
 
 export type { Restriction };
 
+/** Goods, as restrictions are looked up. */
 export type RestrictedGoods = { readonly hsCode: string; readonly countryOfOrigin: string };
 
 /** Goods that a destination prohibits, or allows on conditions. */

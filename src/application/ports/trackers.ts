@@ -6,6 +6,7 @@ export interface Tracker {
   track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
 }
 
+/** The tracker of each carrier. */
 export interface Trackers {
   /** Undefined where scans cannot be fetched: such a carrier pushes them, as the built-in carrier does, or reports none. */
   of(carrier: string): Tracker | undefined;

@@ -32,8 +32,10 @@ export type PublicEvent = {
 
 /** `skipped`: the endpoint was disabled, the event is kept; `exhausted`: given up after the last attempt. */
 export const deliveryStatuses = ['pending', 'delivered', 'skipped', 'exhausted'] as const;
+/** Where a delivery stands. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** One attempt to deliver: when, how long it took, and what the receiver answered. */
 export type Attempt = {
   readonly at: string;
   readonly durationMs: number;
@@ -42,6 +44,7 @@ export type Attempt = {
   readonly response?: string;
 };
 
+/** One event for one endpoint, with all attempts so far. */
 export type Delivery = {
   readonly id: string;
   readonly endpointId: string;
@@ -87,6 +90,7 @@ export type LeasedDelivery = {
 /** An endpoint's failures without a success between them: since when, and how many attempts. */
 export type FailureRun = { readonly since: string; readonly failures: number };
 
+/** Due deliveries that one sender has to itself, with their endpoints and events. */
 export type LeasedBatch = {
   readonly deliveries: readonly LeasedDelivery[];
   readonly endpoints: ReadonlyMap<string, OutboxEndpoint>;
@@ -106,6 +110,7 @@ export type DeliveryResult = {
   readonly at: string;
 };
 
+/** Which deliveries of an endpoint are listed, and in which order. */
 export type DeliveryQuery = {
   readonly endpointId: string;
   readonly statuses?: readonly DeliveryStatus[];

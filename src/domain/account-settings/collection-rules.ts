@@ -8,6 +8,7 @@ import type { SettingsChange } from './settings.ts';
 
 /** Fees of an account that begin on different days. */
 export const maxCollectionFees = 50;
+/** The shortest and the longest deadline of a collection, in business days. */
 export const deadlineDaysRange = { from: 1, to: 60 } as const;
 /** More is a slip: a rate of 20 percent is 0.2. */
 const highestRate = '0.5';

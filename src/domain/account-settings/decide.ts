@@ -3,11 +3,13 @@ import { changed } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 import type { AccountSettings } from './state.ts';
 
+/** Changes some settings; the others stay. */
 export type ChangeAccountSettings = {
   readonly type: 'ChangeAccountSettings';
   readonly data: { readonly change: SettingsChange; readonly at: string };
 };
 
+/** What the settings of an account can be told. */
 export type AccountSettingsCommand = ChangeAccountSettings;
 
 export const decide = ({ data: { change, at } }: AccountSettingsCommand, settings: AccountSettings): readonly AccountSettingsEvent[] => {

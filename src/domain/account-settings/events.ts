@@ -9,4 +9,5 @@ export type AccountSettingsChanged = DomainEvent<
   { readonly settings: AccountSettings; readonly changedAt: string }
 >;
 
+/** What happens to the settings of an account. */
 export type AccountSettingsEvent = AccountSettingsChanged;

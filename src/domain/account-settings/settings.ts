@@ -28,6 +28,7 @@ export type AccountSettings = {
 /** Business days at the consignee until the deadline of a collection. */
 const defaultDeadlineDays = 10;
 
+/** The settings of an account that changed none. */
 export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added: [], removed: [] } };
 
 /** What is left out stays as it is; null goes back to the default. */
@@ -65,8 +66,11 @@ export const changed = (settings: AccountSettings, { pickup = {}, holidays = {},
   };
 };
 
+/** Between which hours parcels are collected. */
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;
 
+/** The fees that the account adds to collections. */
 export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] => collections?.surcharges ?? [];
 
+/** How many business days a consignee has to pay. */
 export const deadlineDaysOf = ({ collections }: AccountSettings): number => collections?.collectionDeadlineDays ?? defaultDeadlineDays;

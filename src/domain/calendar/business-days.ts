@@ -7,6 +7,7 @@ import { isWeekend } from './weekends.ts';
 /** No real calendar has two months without a business day. A broken one would loop for ever. */
 const longestRest = 60;
 
+/** Whether a day is neither at the weekend nor a public holiday of the region. */
 export const isBusinessDay = (date: LocalDate, region: CalendarRegion, holidays: Holidays): boolean =>
   !isWeekend(weekdayOf(date), region.country) && !holidays.isHoliday(date, region);
 

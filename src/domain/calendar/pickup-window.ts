@@ -16,11 +16,13 @@ export const defaultPickupHours: PickupHours = { from: '02:00', to: '12:00' };
 
 /** In the order ISO 8601 counts them: Monday is 1. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+/** A day of the week. */
 export type Weekday = (typeof weekdays)[number];
 
 /** In seconds, as in the API. */
 export const pickupLength = { least: 3_600, most: 43_200 } as const;
 
+/** From when to when a parcel is collected, as wall-clock times. */
 export type PickupWindow = { readonly startAt: string; readonly endAt: string };
 
 /** The region of the pickup address, the current time (an ISO instant), and the account's settings. */

@@ -18,5 +18,6 @@ const weekends: ReadonlyMap<string, readonly number[]> = new Map([
   ['UG', [7]],
 ]);
 
+/** Whether a weekday belongs to the weekend of a country. */
 export const isWeekend = (weekday: number, country: string): boolean =>
   (weekends.get(canonicalCountry(country)) ?? saturdayAndSunday).includes(weekday);

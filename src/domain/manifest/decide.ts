@@ -3,6 +3,7 @@ import type { ErasureWithFiles } from '../shared/erasure.ts';
 import type { ManifestCreated, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';
 import type { Manifest } from './state.ts';
 
+/** What a manifest can be told. */
 export type ManifestCommand =
   | { readonly type: 'RequestManifest'; readonly data: ManifestRequested['data'] }
   | { readonly type: 'CreateManifest'; readonly data: ManifestCreated['data'] }
@@ -14,6 +15,7 @@ const refusals = {
   manifest_exists: 'A manifest with this id exists already.',
   manifest_not_found: 'No manifest has this id.',
 } as const;
+/** Why a manifest refuses a command. */
 export type ManifestRefusal = keyof typeof refusals;
 const refuse = (reason: ManifestRefusal): DomainError<ManifestRefusal> => new DomainError(reason, refusals[reason]);
 

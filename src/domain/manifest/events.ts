@@ -29,6 +29,7 @@ export type ManifestCreated = DomainEvent<
   { readonly document: ManifestDocument; readonly weight: Weight; readonly createdAt: string }
 >;
 
+/** A shipment that could not be put into a manifest, and why. */
 export type UnavailableShipment = { readonly shipmentId: string; readonly message: string };
 
 /** Somebody else was quicker with one of its parcels: there is no such manifest. */
@@ -43,4 +44,5 @@ export type ManifestClosed = DomainEvent<'ManifestClosed', { readonly shipmentId
 /** Its address was erased, and the paper that shows it. */
 export type ManifestPeopleErased = DomainEvent<'ManifestPeopleErased', ErasureWithFiles>;
 
+/** What happens to a manifest. */
 export type ManifestEvent = ManifestPeopleErased | ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;

@@ -2,8 +2,10 @@ import type { ManifestEvent } from './events.ts';
 
 /** Before it is `created`, a manifest is `requested`, and may be `refused`: nobody is shown either. */
 export const manifestStatuses = ['created', 'closed'] as const;
+/** Where a manifest stands. */
 export type ManifestStatus = (typeof manifestStatuses)[number];
 
+/** What decides about a manifest: how far it has come. */
 export type Manifest = 'none' | 'requested' | 'refused' | ManifestStatus;
 
 export const initialState: Manifest = 'none';

@@ -66,6 +66,7 @@ const twofold = (address: UncheckedInner, path: string): Fault[] =>
 export const asSpelled = ({ address }: PickupAddress, path: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map(respelled(address, path));
 
+/** What is wrong with the address of a pickup. */
 export const pickupAddressFaults = (party: Unchecked<PickupAddress>, path: string): Fault[] => {
   if (party.address === undefined) return partyFaults({ ...party, address: undefined }, path);
   const { address } = party;

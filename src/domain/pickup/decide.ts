@@ -4,6 +4,7 @@ import type { Confirmation, PickupEvent, PickupRequested, RefusedShipment } from
 import { isLivePickup } from './state.ts';
 import type { Pickup } from './state.ts';
 
+/** What a pickup can be told. */
 export type PickupCommand =
   | { readonly type: 'RequestPickup'; readonly data: PickupRequested['data'] }
   | { readonly type: 'SchedulePickup'; readonly data: { readonly at: string } }
@@ -22,6 +23,7 @@ const refusals = {
   pickup_started: 'The pickup has started; it can be cancelled until then.',
   pickup_over: 'The pickup is over: parcels were collected, or its time has passed.',
 } as const;
+/** Why a pickup refuses a command. */
 export type PickupRefusal = keyof typeof refusals;
 const refuse = (reason: PickupRefusal): DomainError<PickupRefusal> => new DomainError(reason, refusals[reason]);
 

@@ -29,6 +29,7 @@ export type PickupRequested = DomainEvent<
 /** All its parcels are in it. */
 export type PickupScheduled = DomainEvent<'PickupScheduled', { readonly scheduledAt: string }>;
 
+/** A shipment that could not be put into a pickup, and why. */
 export type RefusedShipment = { readonly shipmentId: string; readonly message: string };
 
 /** Somebody else was quicker with one of its parcels: there is no such pickup. */
@@ -46,7 +47,9 @@ export type PickupConfirmed = DomainEvent<
 /** The first of its parcels was scanned; or its time is over, where it names no parcels. */
 export type PickupCompleted = DomainEvent<'PickupCompleted', { readonly shipmentId?: string; readonly completedAt: string }>;
 
+/** The ways in which a pickup fails. */
 export const pickupFailures = ['not_collected', 'not_confirmed', 'refused_by_carrier'] as const;
+/** Why a pickup failed. */
 export type PickupFailure = (typeof pickupFailures)[number];
 
 export type PickupFailed = DomainEvent<
@@ -62,6 +65,7 @@ export type PickupCalledOff = DomainEvent<'PickupCalledOff', { readonly refusedB
 /** Its address was erased. */
 export type PickupPeopleErased = DomainEvent<'PickupPeopleErased', Erasure>;
 
+/** What happens to a pickup. */
 export type PickupEvent =
   | PickupPeopleErased
   | PickupRequested

@@ -2,6 +2,7 @@ import type { PickupEvent, PickupFailure } from './events.ts';
 
 /** Before it is `created`, a pickup is `requested`, and may be `refused`: nobody is shown either. */
 export const pickupStatuses = ['created', 'confirmed', 'completed', 'failed', 'cancelled'] as const;
+/** Where a pickup stands. */
 export type PickupStatus = (typeof pickupStatuses)[number];
 
 /** Only what `decide` asks about. */

@@ -3,6 +3,7 @@ import type { ProductClassified, ProductEvent } from './events.ts';
 import { answerKey, sameText } from './state.ts';
 import type { Product } from './state.ts';
 
+/** What a product can be told. */
 export type ProductCommand =
   | { readonly type: 'RecordClassification'; readonly data: Omit<ProductClassified['data'], 'reviewState'> }
   | { readonly type: 'ApproveProduct'; readonly data: { readonly reason?: string; readonly at: string } }
@@ -13,6 +14,7 @@ const refusals = {
   product_not_found: 'No product has been classified under this productId and variantId.',
   product_without_code: 'The product has no code that could be approved. Correct it instead, with the right one.',
 } as const;
+/** Why a product refuses a command. */
 export type ProductRefusal = keyof typeof refusals;
 const refuse = (reason: ProductRefusal) => new DomainError(reason, refusals[reason]);
 

@@ -19,8 +19,10 @@ export type ProductDescription = {
 
 /** The state of the review: not needed, waiting for a person, approved (as it was or corrected), rejected. */
 export const reviewStates = ['not_reviewed', 'pending', 'approved', 'rejected'] as const;
+/** Whether a person has looked at the code of a product. */
 export type ReviewState = (typeof reviewStates)[number];
 
+/** A code was predicted for a product. */
 export type ProductClassified = DomainEvent<
   'ProductClassified',
   {
@@ -63,4 +65,5 @@ export type ProductRejected = DomainEvent<
   { readonly product: ProductName; readonly hsCode?: string; readonly reason?: string; readonly rejectedAt: string }
 >;
 
+/** What happens to the code of a product. */
 export type ProductEvent = ProductClassified | ProductApproved | ProductCorrected | ProductRejected;

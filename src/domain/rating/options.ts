@@ -2,6 +2,7 @@ import type { Money } from '../shared/money.ts';
 
 /** The options beside the transport itself, by their names in the API. */
 export const serviceOptions = ['signatureRequired', 'deliveryWarranty', 'deliveryPUDO', 'lowCarbon'] as const;
+/** An extra that a service may offer. */
 export type ServiceOption = (typeof serviceOptions)[number];
 
 /** The name of each on a bill. */
@@ -15,6 +16,7 @@ export const optionNames: Readonly<Record<ServiceOption, string>> = {
 /** The options a service offers, each with its price. Every carrier offers a signature, with or without a price. */
 export type OptionPrices = { readonly [Option in ServiceOption]?: string };
 
+/** Whether a service offers an extra. */
 export const isOffered = (option: ServiceOption, prices: OptionPrices): boolean =>
   option === 'signatureRequired' || prices[option] !== undefined;
 

@@ -18,6 +18,7 @@ import { defaultSizes, oversize } from './sizes.ts';
 import { zoneBetween } from './zones.ts';
 import { ownValue } from '../shared/own-value.ts';
 
+/** A parcel, as far as its price depends on it. */
 export type QuoteRequest = {
   readonly from: CalendarRegion;
   readonly to: CalendarRegion;
@@ -52,6 +53,7 @@ export type RateQuote = {
   readonly notOffered: readonly ServiceOption[];
 };
 
+/** Why a service cannot carry a parcel. */
 export type QuoteRefusal = {
   readonly kind: 'refused';
   readonly service: Service;

@@ -12,6 +12,7 @@ export type ZoneRule = { readonly from: readonly string[]; readonly to: readonly
 /** The price of a parcel of up to `upTo` kilograms (inclusive). */
 export type WeightBreak = { readonly upTo: string; readonly price: string };
 
+/** The prices of a zone, by weight. */
 export type ZoneTariff = {
   /** Business days from departure to delivery. */
   readonly transit: number;
@@ -21,6 +22,7 @@ export type ZoneTariff = {
   readonly beyond?: { readonly step: string; readonly price: string };
 };
 
+/** The prices of a service, zone by zone. */
 export type ServiceTariff = {
   readonly weighing: WeighingRule;
   /** The heaviest parcel accepted, in kilograms of bill weight. */

@@ -1,5 +1,6 @@
 /** `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at the hub. */
 export const serviceTypes = ['end_to_end', 'hub_direct'] as const;
+/** End to end, or directly to a hub. */
 export type ServiceType = (typeof serviceTypes)[number];
 
 /** A way to send a parcel, as the catalogue offers it. */

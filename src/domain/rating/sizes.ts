@@ -10,6 +10,7 @@ export type SizeLimit = {
   readonly weight?: string;
 };
 
+/** The largest size of each kind of packaging. */
 export type SizeLimits = { readonly [Type in PackageType]: SizeLimit };
 
 /**

@@ -22,16 +22,19 @@ export const kilogramFaults = (text: string | undefined, field: string): Fault[]
 const unitFaults = (unit: string | undefined, expected: string, field: string): Fault[] =>
   unit === undefined || unit === expected ? [] : [{ field, message: `${field} must be "${expected}" or left out.` }];
 
+/** What is wrong with a weight. */
 export const weightFaults = (weight: Unchecked<Weight>, path: string): Fault[] => [
   ...unitFaults(weight.unit, 'kg', `${path}.unit`),
   ...requiredAboveZero(weight.value, `${path}.value`, '1.5'),
 ];
 
+/** What is wrong with dimensions. */
 export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string): Fault[] => [
   ...unitFaults(dimensions.unit, 'cm', `${path}.unit`),
   ...(['length', 'width', 'height'] as const).flatMap((side) => requiredAboveZero(dimensions[side], `${path}.${side}`, '20')),
 ];
 
+/** What is wrong with an amount of money. */
 export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (amount === undefined) faults.push(missing(`${path}.amount`, '"25.00"'));

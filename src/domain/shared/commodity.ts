@@ -19,8 +19,10 @@ export type { Metadata } from './metadata.ts';
 
 /** Open lists: the values understood today. Other values are stored as sent. */
 export const controlTypes = ['food', 'drug', 'cosmetic', 'device', 'battery', 'wildlife', 'dual_use', 'textile', 'other'] as const;
+/** Known kinds of certificates; others are kept as sent. */
 export const certificationTypes = ['CE', 'FCC', 'FDA', 'ROHS', 'GPSR', 'CITES', 'PHYTOSANITARY', 'ORIGIN', 'other'] as const;
 
+/** What other authorities than customs ask of goods. */
 export type CommodityCompliance = {
   readonly isControlGood?: boolean;
   readonly controlType?: string;
@@ -64,6 +66,7 @@ export type Commodity = {
   readonly metadata?: Metadata;
 };
 
+/** The text fields of a line of goods, with their lengths. */
 export const commodityRules = {
   sku: { max: 64, example: 'TEE-M-BLUE' },
   title: { max: 200, example: 'Cotton T-shirt' },
@@ -78,6 +81,7 @@ export const commodityRules = {
 const textFields = Object.keys(commodityRules) as (keyof typeof commodityRules)[];
 
 const number = { max: 100, example: 'L-2026-0001' } as const satisfies TextRule;
+/** The text fields of compliance, with their lengths. */
 export const complianceRules = {
   controlType: { max: 100, example: 'food' },
   regulatoryAgency: { max: 100, example: 'FDA' },
@@ -100,7 +104,9 @@ const complianceFaults = (compliance: Unchecked<CommodityCompliance>, path: stri
   ...registrationFaults('IOSS', compliance.iossNumber, `${path}.iossNumber`),
 ];
 
+/** The largest quantity of a line. */
 export const maxPieces = 99_999;
+/** The most lines of goods in a parcel. */
 export const maxCommodities = 200;
 
 const quantityFaults = (quantity: number | undefined, field: string): Fault[] => {
@@ -146,6 +152,7 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
   return faults;
 };
 
+/** What is wrong with lines of goods. */
 export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], path: string): Fault[] =>
   commodities.length > maxCommodities
     ? [
@@ -166,6 +173,7 @@ export const lineAmountOf = ({ value: { amount, currency }, quantity }: Pick<Com
     .times(Decimal.of(BigInt(quantity)))
     .rounded(minorDigitsOf(currency));
 
+/** The value of a piece times the quantity. */
 export const lineValueOf = (line: Pick<Commodity, 'value' | 'quantity'>): Money => ({
   amount: lineAmountOf(line).toString(),
   currency: line.value.currency,

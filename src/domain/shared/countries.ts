@@ -4,8 +4,10 @@ import { ownValue } from './own-value.ts';
 /** A country code of the API, including `EL` and the seven further codes of ISO 3166-1. */
 export type CountryCode = keyof typeof countryNames;
 
+/** All country codes that are accepted. */
 export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
 
+/** Whether a text is a country code. */
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(countryNames, code);
 
 /** The code under which tables hold a country: Greece may be sent as `EL` and is echoed as `EL`, but tables hold `GR`. */
@@ -16,6 +18,7 @@ export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' 
  * written before these codes were accepted.
  */
 const fallbackCountries: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
+/** The country by whose rates another one is rated. */
 export const fallbackCountryOf = (country: string): string | undefined => ownValue(fallbackCountries, country);
 
 /** The English name, as customs documents print it. */
@@ -29,6 +32,7 @@ export const euMembers: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
 
+/** Whether a country belongs to the European Union. */
 export const isEuMember = (country: string): boolean => euMembers.has(canonicalCountry(country));
 
 /** Values of a destination filter: `All`, the Union as a whole, and the countries with restrictions. */
@@ -37,9 +41,11 @@ export const destinationFilters = [
   'LT', 'LU', 'MT', 'NL',
   'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA',
 ] as const; // prettier-ignore
+/** A country, the EU, or all destinations. */
 export type DestinationFilter = (typeof destinationFilters)[number];
 
 const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
+/** Whether a text is a country or a group that lists are filtered by. */
 export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
 
 /**
@@ -51,8 +57,10 @@ const withoutPostcode: ReadonlySet<string> = new Set(
   `AE AG AN AO AQ AW BB BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO
    MR MS MW NA NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV UG UM VC VU WS YE ZW`.split(/\s+/),
 );
+/** Whether addresses of the country have a postcode. */
 export const hasPostcodes = (country: string): boolean => !withoutPostcode.has(canonicalCountry(country));
 
 /** Countries whose addresses are not deliverable without the state, province or territory (UPU country addressing sheets). */
 const withStates: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
+/** Whether addresses of the country need a state. */
 export const needsState = (country: string): boolean => withStates.has(country);

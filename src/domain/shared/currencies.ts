@@ -24,12 +24,16 @@ const minorDigits: ReadonlyMap<string, number> = new Map([
   ...retired,
 ]);
 
+/** All currency codes of ISO 4217 that are accepted. */
 export const currencies: readonly string[] = [...minorDigits.keys()].sort();
 
+/** Whether a text is the code of a currency. */
 export const isCurrency = (code: string): boolean => minorDigits.has(code);
 
+/** Whether a currency is no longer in use. */
 export const isRetiredCurrency = (code: string): boolean => retired.has(code);
 
+/** The decimal places of a currency: 2 for GBP, 0 for JPY. */
 export const minorDigitsOf = (currency: string): number => {
   const digits = minorDigits.get(currency);
   if (digits === undefined) throw new RangeError(`Not an ISO 4217 currency: ${JSON.stringify(currency)}`);

@@ -15,11 +15,14 @@ import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 import type { Warning } from './warning.ts';
 
+/** The answers to what a parcel holds. */
 export const contentTypes = ['Documents', 'Gift', 'Sample', 'Other', 'CommercialGoods', 'ReturnOfGoods'] as const;
+/** What a parcel holds, as customs asks it. */
 export type ContentType = (typeof contentTypes)[number];
 
 /** DAP is treated as DDU and echoed as sent. */
 export const incoterms = ['DDP', 'DDU', 'DAP'] as const;
+/** Who pays duties and taxes: DDP the sender, DDU and DAP the consignee. */
 export type Incoterms = (typeof incoterms)[number];
 
 export { taxIdentifiers } from './registrations/tax-identifiers.ts';
@@ -39,6 +42,7 @@ export type Customs = {
   readonly certified?: boolean;
 } & { readonly [Id in TaxIdentifier]?: string };
 
+/** The text fields of a customs declaration, with their lengths. */
 export const customsRules = {
   invoiceNumber: { max: 100, example: 'INV-1001' },
   orderId: { max: 100, example: 'ORD-1001' },

@@ -156,6 +156,7 @@ export class Decimal {
   }
 }
 
+/** The larger of two. */
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
 /** The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a request. */

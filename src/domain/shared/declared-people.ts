@@ -17,6 +17,7 @@ export type DeclaredPeople = {
   readonly importerRegistration?: { readonly importerGST: string };
 };
 
+/** The people that a declaration names, apart from its other fields. */
 export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
   const { importerOfRecord, signedBy, GPSRContactInfo, consigneeGST, importerGST } = customs;
   return {

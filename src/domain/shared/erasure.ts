@@ -2,6 +2,7 @@
 
 /** Why personal data was erased, after article 17(1) of the GDPR: https://eur-lex.europa.eu/eli/reg/2016/679/oj */
 export const erasureReasons = ['requested', 'no_longer_needed', 'consent_withdrawn', 'unlawful', 'legal_obligation'] as const;
+/** Why personal data was erased. */
 export type ErasureReason = (typeof erasureReasons)[number];
 
 /** Names the entries of `personal`, in the earlier events of the stream, that are absent from now on. Holds nothing personal. */

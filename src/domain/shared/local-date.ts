@@ -12,11 +12,13 @@ const fromDays = (days: number): LocalDate => new Date(days * millisecondsPerDay
 /** Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused as slips of the keyboard. */
 export const isLocalDate = (text: string): boolean => dateForm.test(text) && text >= '0100' && fromDays(daysOf(text)) === text;
 
+/** The day so many calendar days later; earlier where negative. */
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
 
 /** Both inclusive; absent means unbounded. */
 export type Validity = { readonly validFrom?: LocalDate; readonly validTo?: LocalDate };
 
+/** Whether a day lies in a period, both ends included; an absent end is open. */
 export const isWithin = ({ validFrom, validTo }: Validity, date: LocalDate): boolean =>
   (validFrom === undefined || validFrom <= date) && (validTo === undefined || date <= validTo);
 

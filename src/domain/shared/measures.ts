@@ -1,6 +1,8 @@
 import { Decimal, largest } from './decimal.ts';
 
+/** The kinds of packaging. */
 export const packageTypes = ['envelope', 'tube', 'parcel'] as const;
+/** The kind of packaging. */
 export type PackageType = (typeof packageTypes)[number];
 
 /** `value` is a decimal string above zero, as sent. */

@@ -11,6 +11,7 @@ const holdsLongText = (value: unknown): boolean => {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsLongText);
 };
 
+/** What is wrong with metadata: too many keys, or too long ones. */
 export const metadataFaults = (metadata: Metadata | undefined, path: string): Fault[] => {
   const entries = Object.entries(metadata ?? {});
   const faults: Fault[] = [];

@@ -5,6 +5,7 @@ import { DomainError } from './domain-error.ts';
 /** `amount` is a decimal string, never negative unless a comment says so; `currency` an ISO 4217 code. */
 export type Money = { readonly amount: string; readonly currency: string };
 
+/** No money, in a currency. */
 export const zero = (currency: string): Money => fromMinor(0n, currency);
 
 /** Rounded half up to the minor unit, as a line of a bill. A total is the sum of the rounded lines, never a rounded sum. */
@@ -19,6 +20,7 @@ export const moneyOf = (amount: Decimal, currency: string): Money => ({
 /** The amount in minor units (pence, cents, fils), as card processors count. */
 export const toMinor = ({ amount, currency }: Money): bigint => Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
 
+/** Money from its minor units: 1250 pence are 12.50 GBP. */
 export const fromMinor = (minor: bigint, currency: string): Money => ({
   amount: Decimal.of(minor, minorDigitsOf(currency)).toString(),
   currency,
@@ -46,6 +48,7 @@ export const subtractMoney = (first: Money, second: Money): Money => {
   return { amount: one.minus(other).toString(), currency: first.currency };
 };
 
+/** Compares two amounts of one currency: -1, 0 or 1. */
 export const compareMoney = (first: Money, second: Money): -1 | 0 | 1 => {
   const [one, other] = amountsOf(first, second);
   return one.compare(other);

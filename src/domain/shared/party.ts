@@ -26,6 +26,7 @@ export type Party = {
   readonly countryTaxId?: string;
 };
 
+/** The text fields of an address, with their lengths. */
 export const addressRules = {
   line1: { max: 120, example: '1 High Street' },
   line2: { max: 120, example: 'Flat 2' },
@@ -34,6 +35,7 @@ export const addressRules = {
   postcode: { max: 16, example: '10115' },
 } as const satisfies Record<string, TextRule>;
 
+/** The text fields of a party, with their lengths. */
 export const partyRules = {
   name: { max: 100, example: 'Jane Doe' },
   company: { max: 100, example: 'Example Ltd' },
@@ -63,6 +65,7 @@ const countryFaults = (country: string | undefined, field: string): Fault[] => {
   return isCountry(country ?? '') ? [] : [{ field, message: `${field} ${countryRule(country ?? '')}, for example "DE".` }];
 };
 
+/** What is wrong with an address. */
 export const addressFaults = (address: Unchecked<Address>, path: string): Fault[] => [
   ...requiredTextFaults(address.line1, `${path}.line1`, addressRules.line1),
   ...textFaults(address.line2, `${path}.line2`, addressRules.line2),

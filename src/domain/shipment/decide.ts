@@ -9,6 +9,7 @@ import type { Shipment } from './state.ts';
 import { newScansIn } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
+/** What a shipment can be told. */
 export type ShipmentCommand =
   | { readonly type: 'RequestShipment'; readonly data: ShipmentRequested['data'] }
   | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
@@ -31,9 +32,11 @@ const refusals = {
   shipment_voided: 'This label was given back: there is no parcel.',
   shipment_under_way: 'The parcel has been scanned; only a parcel that no carrier has touched can be voided.',
 } as const;
+/** Why a shipment refuses a command. */
 export type ShipmentRefusal = keyof typeof refusals | HoldRefusal;
 const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
 
+/** What a command makes happen to a shipment: nothing when it is repeated. Throws a DomainError with a `ShipmentRefusal`. */
 export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
   const { type, data } = command;
   if (type === 'RequestShipment') {

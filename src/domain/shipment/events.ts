@@ -16,11 +16,15 @@ import type { TrackingEvent } from './tracking-event.ts';
 export { packageTypes } from '../shared/measures.ts';
 export type { PackageType } from '../shared/measures.ts';
 
+/** The file formats of labels. */
 export const labelFormats = ['PDF', 'ZPL', 'PNG'] as const;
+/** The file format of a label. */
 export type LabelFormat = (typeof labelFormats)[number];
 
+/** Whether duties and taxes are calculated for a parcel. */
 export const dutyTaxCalculations = ['NONE', 'DUTY_TAX_ESTIMATE', 'DUTY_TAX_GUARANTEE'] as const;
 
+/** Extras of the carriage. */
 export type AdditionalServices = {
   readonly signatureRequired?: boolean;
   readonly deliveryWarranty?: boolean;
@@ -47,6 +51,7 @@ export type BookedService = {
   readonly config: { readonly isPostal: boolean };
 };
 
+/** One line of the price of the carriage. */
 export type BookedCharge = { readonly name: string; readonly amount: string; readonly currency: string };
 
 /** The price agreed at booking. Amounts are decimal strings. */
@@ -68,6 +73,7 @@ export type ShipmentPeople = {
   readonly dropOffLocation?: Party;
 } & DeclaredPeople;
 
+/** A client asked for a parcel to be booked: the first event of a shipment. */
 export type ShipmentRequested = DomainEvent<
   'ShipmentRequested',
   {
@@ -129,6 +135,7 @@ export type BookingWarning = {
   readonly field?: string;
 };
 
+/** The carrier booked the parcel, and its label was printed. */
 export type LabelGenerated = DomainEvent<
   'LabelGenerated',
   {
@@ -190,11 +197,13 @@ export type DocumentUploaded = DomainEvent<
   { readonly documents: readonly TradeDocument[]; readonly uploadedAt: string }
 >;
 
+/** The label was given back before the first scan. */
 export type ShipmentVoided = DomainEvent<'ShipmentVoided', { readonly voidedAt: string }>;
 
 /** Some of its people were erased, and the documents that show them. */
 export type ShipmentPeopleErased = DomainEvent<'ShipmentPeopleErased', ErasureWithFiles>;
 
+/** What happens to a shipment. */
 export type ShipmentEvent =
   | ShipmentRequested
   | LabelGenerated

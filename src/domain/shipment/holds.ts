@@ -14,6 +14,7 @@ export type HoldCommand =
   | { readonly type: 'AssignPickup'; readonly data: { readonly pickupId: string; readonly ended?: string; readonly at: string } }
   | { readonly type: 'AssignManifest'; readonly data: { readonly manifestId: string; readonly refused?: string; readonly at: string } };
 
+/** The pickup and the manifest that a shipment is in. */
 export type Holds = { readonly pickupId?: string; readonly manifestId?: string };
 
 export const holdsOf = ({ pickupId, manifestId }: Holds): Holds => ({
@@ -21,6 +22,7 @@ export const holdsOf = ({ pickupId, manifestId }: Holds): Holds => ({
   ...(manifestId !== undefined && { manifestId }),
 });
 
+/** Why a shipment cannot be put into another pickup or manifest. */
 export type HoldRefusal = 'shipment_in_pickup' | 'shipment_in_manifest' | 'shipment_collected';
 
 export const inManifest = (manifestId: string): DomainError<HoldRefusal> =>

@@ -1,10 +1,12 @@
 /** The two ends of a way that more than one carrier goes. */
 export const legNames = ['firstMile', 'lastMile'] as const;
+/** The first or the last mile. */
 export type LegName = (typeof legNames)[number];
 
 /** One carrier's part of the way, under that carrier's own number. */
 export type Leg = { readonly carrier: string; readonly trackingNumber: string; readonly trackingUrl?: string };
 
+/** The legs that other carriers do. */
 export type Legs = { readonly [Name in LegName]?: Leg };
 
 /** As replies and webhooks show them: both are always there, and one that is not known is empty. */

@@ -46,4 +46,5 @@ export const parseS10 = (text: string): S10 | undefined => {
   return checkDigitOf(digits) === Number(check) ? { indicator, serial: Number(digits), suffix } : undefined;
 };
 
+/** Whether a text is a tracking number of the form S10, with its check digit. */
 export const isS10 = (text: string): boolean => parseS10(text) !== undefined;

@@ -22,8 +22,10 @@ export type Shipment =
       readonly uploads: ReadonlyMap<string, string>;
     });
 
+/** The state of a shipment that nobody asked for. */
 export const initialState: Shipment = { phase: 'none' };
 
+/** The state of a shipment after an event. */
 export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
   switch (event.type) {
     case 'ShipmentRequested':

@@ -18,6 +18,7 @@ export const shipmentStatuses = [
   'lost',
   'voided',
 ] as const;
+/** Where a parcel is in its life. */
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
 const terminal: ReadonlySet<ShipmentStatus> = new Set(['delivered', 'returned', 'lost', 'voided']);

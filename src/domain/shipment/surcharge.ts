@@ -6,6 +6,7 @@ import type { Dimensions, Weight } from '../shared/measures.ts';
 
 /** Why a carrier charges after the booking. */
 export const surchargeTypes = ['weight_correction', 'address_correction', 'remote_area', 'other'] as const;
+/** What a surcharge is for. */
 export type SurchargeType = (typeof surchargeTypes)[number];
 
 /** What is charged after the booking, or given back: `amount` is a decimal string that may be negative. */

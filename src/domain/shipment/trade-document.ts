@@ -11,11 +11,15 @@ export const tradeDocumentTypes = [
   'IMPORT_LICENSE',
   'OTHER',
 ] as const;
+/** The kind of a trade document. */
 export type TradeDocumentType = (typeof tradeDocumentTypes)[number];
 
+/** The file formats of trade documents. */
 export const tradeDocumentFormats = ['PDF', 'PNG', 'JPG'] as const;
+/** The file format of a trade document. */
 export type TradeDocumentFormat = (typeof tradeDocumentFormats)[number];
 
+/** The most documents of one upload. */
 export const maxTradeDocuments = 5;
 /** Bytes. */
 export const maxTradeDocumentBytes = 5 * 1024 * 1024;

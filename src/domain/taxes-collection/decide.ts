@@ -40,6 +40,7 @@ type CollectionCommand =
   | { readonly type: 'ErasePeople'; readonly data: Erasure }
   | { readonly type: 'BringDatesForward'; readonly data: { readonly byMs: number; readonly at: string } };
 
+/** What a taxes collection can be told. */
 export type TaxesCollectionCommand = CollectionCommand | ParcelCommand | PaymentCommand | StageCommand;
 export type { TaxesCollectionRefusal } from './refusals.ts';
 

@@ -90,6 +90,7 @@ export type CollectionReady = DomainEvent<
 
 /** Why a collection waits for an operator. */
 export const collectionExceptions = ['not_classifiable', 'prohibited', 'not_computable'] as const;
+/** What a person has to correct before a collection can be paid. */
 export type CollectionException = (typeof collectionExceptions)[number];
 
 /** What is wrong with one kind of goods, and how to correct it. */
@@ -109,8 +110,10 @@ export type CollectionGoodsCorrected = DomainEvent<
 /** Nobody paid until the end of the grace period after the deadline. */
 export type CollectionExpired = DomainEvent<'CollectionExpired', { readonly expiredAt: string }>;
 
+/** Why a collection was cancelled. */
 export type CancellationCause = 'requested' | 'shipment_voided' | 'nothing_due';
 
+/** A collection was cancelled before it was paid. */
 export type CollectionCancelled = DomainEvent<
   'CollectionCancelled',
   { readonly cause: CancellationCause; readonly reason?: string; readonly cancelledAt: string }
@@ -125,6 +128,7 @@ export type CollectionArchived = DomainEvent<'CollectionArchived', { readonly ar
 /** Some of its people were erased. */
 export type CollectionPeopleErased = DomainEvent<'CollectionPeopleErased', Erasure>;
 
+/** What happens to a taxes collection. */
 export type TaxesCollectionEvent =
   | CollectionPeopleErased
   | CollectionRequested

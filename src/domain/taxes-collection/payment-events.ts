@@ -150,6 +150,7 @@ export type DisputeClosed = DomainEvent<
   OutcomeOf<DisputeStatus> & { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly closedAt: string }
 >;
 
+/** What happens to the payments of a collection. */
 export type PaymentEvent =
   | PaymentStarted
   | PaymentActionRequired

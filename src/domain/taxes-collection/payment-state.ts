@@ -33,6 +33,7 @@ export type Payments = {
   readonly disputes: Readonly<Record<string, Dispute>>;
 };
 
+/** The payments of a collection that nobody tried to pay. */
 export const noPayments: Payments = { attempts: [], received: {}, fees: {}, refunds: {}, disputes: {} };
 
 /** Attempts that a collection allows within an hour: who tries stolen cards needs many. */
@@ -68,6 +69,7 @@ const withReceived = (payments: Payments, intentId: string, received: Money, fee
 const inPhase = (payments: Payments, order: number, phase: PaymentOrderState['phase']): Payments =>
   payments.order?.order === order ? { ...payments, order: { ...payments.order, phase } } : payments;
 
+/** Folds an event into the payments of a collection. */
 export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent): Payments => {
   switch (type) {
     case 'PaymentStarted': {

@@ -17,6 +17,7 @@ const refusals = {
   too_many_attempts: 'Too many attempts to pay this taxes collection. Try again in an hour.',
 } as const;
 
+/** Why a taxes collection refuses a command. */
 export type TaxesCollectionRefusal = keyof typeof refusals;
 
 export const refuse = (reason: TaxesCollectionRefusal, message: string = refusals[reason]): DomainError<TaxesCollectionRefusal> =>

@@ -22,6 +22,7 @@ export type StageType =
  * of the number has answered STOP. `no_sender`: this installation sends no messages of this channel.
  */
 export const stageSkipReasons = ['no_phone', 'no_email', 'already_paid', 'cancelled', 'quiet_hours', 'opted_out', 'no_sender'] as const;
+/** Why a message was not sent. */
 export type StageSkipReason = (typeof stageSkipReasons)[number];
 
 /** `skipReason`: it never will be carried out, and why. `refundId`: what a `refund_email` is about. */
@@ -77,4 +78,5 @@ export type MessageDeliveryReported = DomainEvent<
   }
 >;
 
+/** What happens to the messages and the deadline of a collection. */
 export type StageEvent = StagesPlanned | StageAttempted | StageCompleted | StageFailed | StageSkipped | MessageDeliveryReported;

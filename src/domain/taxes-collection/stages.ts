@@ -39,6 +39,7 @@ const minute = 60_000;
 /** How often a message is tried again. */
 export const stageRetries = backoffMinutes.length;
 
+/** How the message of a stage is sent; undefined for the deadline. */
 export const channelOf = (type: StageType): MessageChannel | undefined => {
   if (type === 'deadline') return undefined;
   return type.includes('sms') ? 'sms' : 'email';

@@ -21,7 +21,9 @@ export const collectionStatuses = [
   'expired',
   'cancelled',
 ] as const;
+/** Where a collection stands. */
 export type CollectionStatus = (typeof collectionStatuses)[number];
+/** The status of a collection, and what is before the first one. */
 export type CollectionPhase = CollectionStatus | 'requested' | 'refused';
 
 /** Only what `decide` asks about. */

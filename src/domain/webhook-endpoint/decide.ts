@@ -35,6 +35,7 @@ export type DisableWebhookEndpoint = To<'DisableWebhookEndpoint', { readonly rea
 export type RecoverWebhookDeliveries = To<'RecoverWebhookDeliveries', { readonly since: string }>;
 export type DeleteWebhookEndpoint = To<'DeleteWebhookEndpoint'>;
 
+/** What the endpoints of an account can be told. */
 export type WebhookEndpointCommand =
   | RegisterWebhookEndpoint
   | ChangeWebhookEndpoint
@@ -43,6 +44,7 @@ export type WebhookEndpointCommand =
   | RecoverWebhookDeliveries
   | DeleteWebhookEndpoint;
 
+/** The most endpoints of an account. */
 export const maxEndpoints = 16;
 /** Each valid secret is one more signature in every request. */
 export const maxOverlaps = 3;
@@ -55,6 +57,7 @@ const refusals = {
   webhook_disabled: 'The webhook endpoint is disabled; enable it first.',
   too_many_rotations: `At most ${maxOverlaps} replaced secrets are honoured at a time; wait until one has lapsed.`,
 } as const;
+/** Why the endpoints refuse a command. */
 export type WebhookEndpointRefusal = keyof typeof refusals;
 const refuse = (reason: WebhookEndpointRefusal, faults: readonly Fault[] = []) => new DomainError(reason, refusals[reason], faults);
 

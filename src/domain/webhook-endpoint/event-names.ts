@@ -12,10 +12,14 @@ const names = {
   'product.updated': { bulk: true },
 } as const;
 
+/** The name of an event that is sent to endpoints. */
 export type WebhookEventName = keyof typeof names;
+/** The name of an event, or `*` for all that need not be named. */
 export type EnabledEvent = WebhookEventName | '*';
 
+/** The names of all events that are sent. */
 export const webhookEventNames = Object.keys(names) as readonly WebhookEventName[];
+/** What an endpoint can be registered for. */
 export const enabledEventNames: readonly EnabledEvent[] = [...webhookEventNames, '*'];
 
 export const isEnabledEvent = (text: string): text is EnabledEvent => text === '*' || Object.hasOwn(names, text);

@@ -53,6 +53,7 @@ export type WebhookTestRequested = DomainEvent<
   { readonly shipments: readonly { readonly shipmentId: string; readonly version: number }[]; readonly requestedAt: string }
 >;
 
+/** What happens to the endpoints of an account. */
 export type WebhookEndpointEvent =
   | WebhookEndpointRegistered
   | WebhookEndpointChanged

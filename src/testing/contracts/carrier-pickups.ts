@@ -1,6 +1,7 @@
 import type { CarrierPickups, PickupOrder } from '../../application/ports/carriers.ts';
 import type { TestRunner } from '../test-runner.ts';
 
+/** The pickups of a carrier to test, with orders that it takes. */
 export type OpenedPickups = {
   readonly pickups: CarrierPickups;
   /** An order the carrier takes, for parcels it has. */

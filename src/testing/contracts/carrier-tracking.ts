@@ -5,6 +5,7 @@ import { aReference } from './carrier.ts';
 import type { OpenedCarrier } from './carrier.ts';
 import type { TestRunner } from '../test-runner.ts';
 
+/** A carrier to test that fetches scans. */
 export type OpenedTracker = OpenedCarrier & {
   readonly carrier: Carrier & Tracker;
   /** Makes the carrier scan a parcel. */

@@ -3,6 +3,7 @@ import type { BookingRequest, Carrier } from '../../application/ports/carriers.t
 import { labelFormats } from '../../domain/shipment/index.ts';
 import type { TestRunner } from '../test-runner.ts';
 
+/** A carrier to test, with requests that it takes. */
 export type OpenedCarrier = {
   readonly carrier: Carrier;
   /** A request the carrier takes, under a reference. */

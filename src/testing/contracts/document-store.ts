@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DocumentStore } from '../../application/ports/document-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 
+/** A document store to test, and a way to open it again. */
 export type OpenedDocuments = {
   readonly store: DocumentStore;
   readonly reopen: () => Promise<DocumentStore>;

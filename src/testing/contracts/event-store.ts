@@ -3,6 +3,7 @@ import { ConcurrencyError, EventTooLargeError } from '../../application/ports/ev
 import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../application/ports/event-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 
+/** An event store to test, and a way to open it again. */
 export type OpenedStore<Store extends EventStore = EventStore> = {
   readonly store: Store;
   readonly reopen: () => Promise<Store>;

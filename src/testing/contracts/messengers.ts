@@ -5,6 +5,7 @@ import type { TestRunner } from '../test-runner.ts';
 
 /** What the other side has received, as far as every adapter can tell. */
 export type ReceivedSms = { readonly to: string; readonly text: string };
+/** An e-mail as it arrived. */
 export type ReceivedEmail = {
   readonly to: string;
   readonly subject: string;
@@ -22,7 +23,9 @@ type Opened<Sender, Received> = {
   readonly refusing: string;
   readonly dispose: () => Promise<void>;
 };
+/** A sender of text messages to test, with what arrived. */
 export type OpenedSms = Opened<SmsSender, ReceivedSms>;
+/** A sender of e-mails to test, with what arrived. */
 export type OpenedEmail = Opened<EmailSender, ReceivedEmail>;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;

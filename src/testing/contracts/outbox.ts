@@ -49,6 +49,7 @@ const result = (id: string, more: Partial<DeliveryResult> = {}): DeliveryResult 
 const failed = (id: string, dueInMs: number, more: Partial<DeliveryResult> = {}): DeliveryResult =>
   result(id, { status: 'pending', step: 1, dueInMs, attempts: [{ at: at(10), durationMs: 5, failure: 'timeout' }], ...more });
 
+/** An outbox to test, with the clock that it decides by. */
 export type OutboxUnderTest = {
   readonly outbox: WebhookOutbox;
   /** What time the outbox has it: 10 s after `at(0)`, or later. */

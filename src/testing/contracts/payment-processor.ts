@@ -13,6 +13,7 @@ import type { TestRunner } from '../test-runner.ts';
 /** A notification as the processor sends it. */
 export type SentNotification = { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> };
 
+/** A payment processor to test, with what a payer and a bank do. */
 export type OpenedProcessor = {
   readonly processor: PaymentProcessor;
   readonly clock: TestClock;

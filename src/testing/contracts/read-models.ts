@@ -38,6 +38,7 @@ const totalsOf = async (models: ReadModels): Promise<{ readonly maintained: read
 
 const parcel = (status: string, weight: number, owner: string | null = null): Parcel => ({ status, weight, owner });
 
+/** Read models to test, and a way to see them from a process that starts later. */
 export type OpenedReadModels = {
   readonly readModels: ReadModels;
   readonly copies: ReadModelCopies;

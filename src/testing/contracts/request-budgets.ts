@@ -4,6 +4,7 @@ import type { TestRunner } from '../test-runner.ts';
 const list = { name: 'list', units: 3 };
 const write = { name: 'write', units: 500 };
 
+/** Budgets to test, and a way to let their minute end. */
 export type BudgetsUnderTest = { readonly budgets: RequestBudgets; readonly endMinute: () => Promise<void> };
 
 /** What every count of rate limits must do, wherever it counts. */

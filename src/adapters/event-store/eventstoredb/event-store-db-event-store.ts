@@ -24,6 +24,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 
+/** How the log of an EventStoreDB is reached, and how long a call may take. */
 export type EventStoreDbOptions = {
   readonly clock?: Pick<Clock, 'now'>;
   readonly diagnostics?: Diagnostics;

@@ -3,6 +3,7 @@ import type { Checkpoints } from '../../../application/ports/checkpoints.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 
+/** The checkpoints of policies in a table of SQLite or PostgreSQL. */
 export const sqlCheckpoints = (db: Kysely<Tables>): Checkpoints => ({
   load: async (name) =>
     (await db.selectFrom('checkpoints').select('position').where('name', '=', `policy:${name}`).executeTakeFirst())?.position,

@@ -45,6 +45,7 @@ const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => 
 
 type Migrations = Readonly<Record<string, Migration>>;
 
+/** Connections and migrations of a database. */
 export type DatabaseOptions = {
   /** The most connections that this process opens to a server. */
   readonly connections?: number;

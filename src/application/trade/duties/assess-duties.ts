@@ -20,6 +20,7 @@ export const answerCurrencies = [
   'GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD',
 ] as const; // prettier-ignore
 
+/** What an assessment of duties is calculated from. */
 export type AssessmentDependencies = {
   readonly ruleSets: RuleSets;
   readonly tariffs: Tariffs;

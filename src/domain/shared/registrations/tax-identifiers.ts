@@ -3,4 +3,5 @@ export const taxIdentifiers = [
   'EORI', 'IOSS', 'VAT', 'EIN', 'VOECNUMBER', 'SWISSVAT', 'KAR_VAT', 'CA_GST', 'AU_GST', 'NZ_GST', 'JPConsumptionTax',
   'importerGST', 'exporterGST', 'consigneeGST',
 ] as const; // prettier-ignore
+/** A registration for taxes that a declaration names. */
 export type TaxIdentifier = (typeof taxIdentifiers)[number];

@@ -1,14 +1,18 @@
 import type { Ranking } from './rank.ts';
 
+/** The levels of confidence, rising. */
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
+/** Low below 0.5, high from 0.8 on. */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
+/** The level of a confidence between 0 and 1. */
 export const confidenceLevelOf = (confidence: number): ConfidenceLevel => (confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high');
 
 /** The signals of a ranking's reliability. All are between about -7 and 7. */
 export const signalNames = [
   'share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'guessed', 'fit', 'evidence', 'words', 'marks', 'commonness',
 ] as const; // prettier-ignore
+/** What the confidence is calculated from. */
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 
 /** A logistic curve over the signals, fitted on held-out texts of several kinds: the chance that all six digits are right. */
@@ -23,6 +27,7 @@ const logit = (share: number): number => {
 const wordsThatTell = 12;
 const marksThatTell = 2;
 
+/** The signals of a ranking. */
 export const signalsOf = ({
   candidates: [first, second],
   evidence,
@@ -48,6 +53,7 @@ export const signalsOf = ({
   commonness,
 });
 
+/** How likely the best candidate of a ranking is right, between 0 and 1. */
 export const calibrated = (ranking: Ranking, { intercept, weights }: Calibration): number => {
   if (ranking.candidates.length === 0) return 0;
   const signals = signalsOf(ranking);

@@ -67,6 +67,7 @@ const halves = (word: string, dictionary: Dictionary): readonly number[] => {
   return [];
 };
 
+/** A word without its vowels: how abbreviations are compared. */
 export const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '');
 
 /** `mscr` for mascara, `cndtnr` for conditioner: a word without vowels is taken for an abbreviation. */

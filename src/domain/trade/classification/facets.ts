@@ -36,6 +36,7 @@ const words = {
 } as const;
 
 type Group = keyof typeof words;
+/** The groups of words that describe goods, such as materials. */
 export const facetGroups = Object.keys(words) as readonly Group[];
 
 const bitOf = new Map<string, number>();

@@ -12,6 +12,7 @@ const agreementOf = (given: string, best: Candidate): Agreement => {
   return given.slice(0, 2) === best.hsCode.slice(0, 2) ? 2 : 0;
 };
 
+/** How well a given code agrees with the title of the goods. */
 export type Checked = { readonly agreement: Agreement; readonly best: Candidate; readonly confidence: number };
 
 /**

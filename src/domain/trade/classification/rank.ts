@@ -13,6 +13,7 @@ export type Candidate = {
   readonly chapterShare: number;
 };
 
+/** The candidates for a code, the best first. */
 export type Ranking = {
   /** The best first. Empty when no word of the text is known. */
   readonly candidates: readonly Candidate[];

@@ -26,4 +26,5 @@ export const weightNames = [
   'example',
 ] as const; // prettier-ignore
 
+/** How much each kind of evidence counts in a ranking. */
 export type Weights = Readonly<Record<(typeof weightNames)[number], number>>;

@@ -45,6 +45,7 @@ export const stretchesOf = (text: string): readonly (readonly string[])[] => {
   );
 };
 
+/** Whether a word is a number. */
 export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
 
 const unit =

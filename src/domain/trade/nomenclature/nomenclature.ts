@@ -18,6 +18,7 @@ export type CodeStanding =
   | { readonly kind: 'known' | 'no_heading' }
   | { readonly kind: 'no_subheading'; readonly nearest: readonly string[]; readonly edition?: number };
 
+/** Which customs codes exist, in one edition. */
 export type Nomenclature = { readonly edition: number; readonly standingOf: (digits: string) => CodeStanding };
 
 const known: CodeStanding = { kind: 'known' };
@@ -30,6 +31,7 @@ const nearestIn = (heading: string, endings: readonly string[], ending: number):
     .slice(0, nearestShown)
     .map((nearest) => `${heading}${nearest}`);
 
+/** Reads the data of an edition. */
 export const nomenclatureOf = ({ edition, national, moved, earlier, subheadings }: NomenclatureData): Nomenclature => ({
   edition,
   standingOf: (digits) => {

@@ -5,6 +5,7 @@ import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
 import { everything, restrictionDemands } from './rule.ts';
 import type { RestrictionRule, ShippingMethod } from './rule.ts';
 
+/** Goods, as restrictions are looked up. */
 export type GoodsInQuestion = {
   /** Digits only. */
   readonly hsCode: string;
@@ -15,6 +16,7 @@ export type GoodsInQuestion = {
   readonly by?: CarriedBy;
 };
 
+/** The service that carries the goods, and how. */
 export type CarriedBy = { readonly serviceCode: string; readonly shippingMethod: ShippingMethod };
 
 /** A rule that applies, and the digits of the code that it matched by. */
@@ -26,6 +28,7 @@ export type RestrictionMatch = {
   readonly isPartial?: true;
 };
 
+/** The restrictions on goods for a destination, on a day. */
 export type FindRestrictions = (goods: GoodsInQuestion, destination: string, date: LocalDate) => readonly RestrictionMatch[];
 
 type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;

@@ -1,7 +1,10 @@
 import type { RestrictionDemand, RestrictionRule } from './rule.ts';
 
+/** The flags of a restriction, from none to prohibited. */
 export const restrictionFlags = ['none', 'info', 'warning', 'prohibited'] as const;
+/** The levels of import risk. */
 export const importRisks = ['low', 'medium', 'high'] as const;
+/** What a restriction means for sending the goods. */
 export const restrictionLevels = ['allowed', 'conditional', 'restricted', 'prohibited'] as const;
 
 /** The effect of a rule on a parcel, in the words of the API. */

@@ -5,7 +5,9 @@ import { assessingCountry } from '../duties/index.ts';
 import { everything } from './rule.ts';
 import type { RestrictionRule } from './rule.ts';
 
+/** The regions that restrictions are told apart by. */
 export const importRegions = ['US', 'EU27', 'ROW'] as const;
+/** The region whose restrictions count. */
 export type ImportRegion = (typeof importRegions)[number];
 
 /** The European Union as a whole, as the value of a destination filter. */
@@ -30,6 +32,7 @@ const memberOf: ReadonlyMap<string, string> = new Map([
 export const restrictionPlaceOf = (country: string): string =>
   country === union ? union : (memberOf.get(country) ?? assessingCountry(country));
 
+/** The countries that a destination filter stands for. */
 export const restrictionPlacesOf = (filter: DestinationFilter): readonly string[] =>
   filter === 'All' ? everywhere : [restrictionPlaceOf(filter)];
 

@@ -3,6 +3,7 @@ import type { LocalDate } from '../../shared/local-date.ts';
 
 /** The level of a rule, the strictest first. `allowed` is an operator's exception: it hides the other restrictions in its category. */
 export const restrictionDemands = ['prohibited', 'licence', 'dangerous_goods', 'document', 'inspect', 'advisory', 'allowed'] as const;
+/** What goods need before they may be sent. */
 export type RestrictionDemand = (typeof restrictionDemands)[number];
 
 /** Stands for every customs code, and for every destination. */
@@ -10,6 +11,7 @@ export const everything = '*';
 
 /** How a parcel travels, as far as rules need it. */
 export const shippingMethods = ['postal', 'courier'] as const;
+/** How goods are carried, where a restriction depends on it. */
 export type ShippingMethod = (typeof shippingMethods)[number];
 
 /** One rule about goods, as a file holds it: dated, and with its source. */

@@ -3,6 +3,7 @@ export const rateUnits = [
   'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ',
   'kgOfContent',
 ] as const; // prettier-ignore
+/** What a specific duty is counted by. */
 export type RateUnit = (typeof rateUnits)[number];
 
 /** `rate` is a fraction (`0.044`). A specific part charges `amount` for every `per` units: 12.80 EUR for every 100 kg. Amounts are decimal text. */

@@ -6,6 +6,7 @@ import type { RateLanguage, RateReading } from './parse-duty-rate.ts';
 /** A rate from one day of each year (`MM-DD`) to another, both inclusive; across New Year if `from` is the later one. */
 export type Season = { readonly from: string; readonly to: string; readonly rate: DutyRate };
 
+/** A rate, or several that depend on the day of the year. */
 export type SeasonalReading = RateReading | { readonly kind: 'seasons'; readonly seasons: readonly Season[] };
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];

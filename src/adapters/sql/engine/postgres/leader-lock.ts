@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Log } from '../../../../application/ports/log.ts';
 import type { LeaderLock } from '../../../../application/ports/leader-lock.ts';
 
+/** How often locks are tried, and after how long a silent process loses its own. */
 export type LeaderLockOptions = {
   /** How often a process tries the locks it waits for; the query also shows the server that the process is alive. */
   readonly everyMs?: number;

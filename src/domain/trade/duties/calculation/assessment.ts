@@ -3,6 +3,7 @@ import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Warning } from '../../../shared/warning.ts';
 import type { UsedRate } from '../money/currency-converter.ts';
 
+/** The kind of a charge. */
 export type ChargeCode = 'DUTY' | 'VAT' | 'GST' | 'EXCISE' | 'FEE';
 
 /** Amounts are decimal text in the currency of the answer, rounded once. `rule` is the id of the rule that the charge follows from. */
@@ -29,6 +30,7 @@ export type UsedRule = {
 /** What the client is told about the answer. */
 export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
+/** The charges of one line of goods, with the rules behind them. */
 export type AssessedLine = {
   readonly itemNumber: number;
   readonly title?: string;
@@ -47,6 +49,7 @@ export type CheckoutTax = {
   readonly rule: string;
 };
 
+/** The values and rules that the charges were calculated from. */
 export type Declaration = {
   readonly contentType: ContentType;
   readonly incoterms: Incoterms;
@@ -64,6 +67,7 @@ export type Declaration = {
   readonly calculatedAt: string;
 };
 
+/** Duties and taxes of a parcel: its lines, its charges and its declaration. */
 export type Assessment = {
   readonly price: string;
   readonly currency: string;

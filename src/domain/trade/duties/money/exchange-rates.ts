@@ -23,6 +23,7 @@ const scale = 16;
 
 const euro = Decimal.of(1n);
 
+/** Whether the table converts a currency. */
 export const hasRate = ({ perEuro }: ExchangeRates, currency: string): boolean =>
   currency === 'EUR' || ownValue(perEuro, currency) !== undefined;
 

@@ -26,6 +26,7 @@ export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
 
 const chargeTypeOf = ({ name, code, rate, rule }: DutyCharge): ChargeType => ({ name, code, ...(rate !== undefined && { rate }), rule });
 
+/** An assessment as the log stores it. */
 export const recordedAssessmentOf = ({ lines, declaration, ...others }: Assessment): RecordedAssessment => {
   const [chargeTypes, sources] = [new Interner<ChargeType>(), new Interner<string>()];
   const recordedLines = lines.map(({ charges, notComputable }) => ({

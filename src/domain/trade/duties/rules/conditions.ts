@@ -50,6 +50,7 @@ export type Circumstances = {
   readonly toOwnCurrency: (threshold: Money) => Decimal;
 };
 
+/** What the conditions of a rule are compared with, for one line of goods. */
 export type LineCircumstances = {
   readonly hsCode: string;
   readonly origin: string;
@@ -103,6 +104,7 @@ const evaluations: Evaluations = {
   unitUpTo: upTo(({ line }) => line?.unitValue),
 };
 
+/** The conditions that a rule can have. */
 export const conditionNames = Object.keys(evaluations) as readonly (keyof When)[];
 
 const isMet = (name: keyof When, when: When, circumstances: Circumstances): boolean => {

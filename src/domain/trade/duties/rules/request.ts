@@ -3,10 +3,14 @@ import type { Border } from '../../../shared/customs-border.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
 
+/** The channels by which a parcel comes in. */
 export const channels = ['courier', 'postal'] as const;
+/** Courier or post: customs treats them differently. */
 export type Channel = (typeof channels)[number];
 
+/** The kinds of consignees. */
 export const consigneeKinds = ['consumer', 'business'] as const;
+/** A consumer or a business. */
 export type ConsigneeKind = (typeof consigneeKinds)[number];
 
 /** One kind of goods, as far as customs asks. */

@@ -19,6 +19,7 @@ export type Rule = {
   readonly when?: When;
 };
 
+/** What is added to the value of the goods where a charge is calculated. */
 export type BasePart = 'freight' | 'insurance' | 'duty' | 'fees';
 
 /** What is added to the value of the goods before a duty or a tax is calculated on it, and what is deducted. The first valuation that applies counts. */
@@ -28,6 +29,7 @@ export type Valuation = Rule & {
   readonly allowance?: Money;
 };
 
+/** A charge that a relief can take away. */
 export type Relievable = 'duty' | 'additional' | 'tax';
 
 /** What a rule tells the client where it is applied: a stable word, a level and a sentence. */
@@ -79,7 +81,9 @@ export type AdditionalDuty = Rule & {
   readonly yieldsTo?: readonly string[];
 };
 
+/** The names of taxes on imports. */
 export const taxNames = ['VAT', 'GST', 'HST', 'Sales tax'] as const;
+/** The codes of taxes on imports. */
 export const taxCodes = ['VAT', 'GST'] as const;
 
 /** Of each `kind` the first rule that applies is due, so a special rule stands before a general one. */
@@ -93,6 +97,7 @@ export type Tax = Rule & {
 /** An excise is named and never calculated: it depends on strength, volume or content, which no request has. */
 export type Excise = Rule & { readonly name: string };
 
+/** A fee of customs, or of the carrier for advancing the charges. */
 export type Fee = Rule & {
   readonly name: 'Customs fee' | 'Disbursement fee';
   readonly per: 'consignment' | 'tariffLine' | 'value';

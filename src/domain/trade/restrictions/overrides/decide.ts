@@ -1,8 +1,10 @@
 import type { RestrictionOverridesChosen, RestrictionOverridesEvent } from './events.ts';
 import type { ChosenOverrides } from './state.ts';
 
+/** Replaces the choices of the operator. */
 export type ChooseRestrictionOverrides = { readonly type: 'ChooseRestrictionOverrides'; readonly data: RestrictionOverridesChosen['data'] };
 
+/** What the overrides of restrictions can be told. */
 export type RestrictionOverridesCommand = ChooseRestrictionOverrides;
 
 const isSame = (chosen: ChosenOverrides, { rules, reason }: RestrictionOverridesChosen['data']): boolean =>

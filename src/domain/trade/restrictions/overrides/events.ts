@@ -8,4 +8,5 @@ export type RestrictionOverridesChosen = DomainEvent<
   { readonly rules: readonly string[]; readonly reason?: string; readonly chosenAt: string }
 >;
 
+/** What happens to the overrides of restrictions. */
 export type RestrictionOverridesEvent = RestrictionOverridesChosen;

@@ -11,8 +11,10 @@ export type ActivateTariff = {
 };
 export type RollBackTariff = { readonly type: 'RollBackTariff'; readonly data: { readonly destination: string; readonly at: string } };
 
+/** What the register of tariffs can be told. */
 export type TariffRegisterCommand = RecordTariff | ActivateTariff | RollBackTariff;
 
+/** Why the register of tariffs refuses a command. */
 export type TariffRegisterRefusal = 'tariff_version_not_found' | 'tariff_not_activated';
 
 const versionNotFound = (version: string): DomainError<TariffRegisterRefusal> =>

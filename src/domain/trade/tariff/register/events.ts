@@ -37,4 +37,5 @@ export type TariffRolledBack = DomainEvent<
   { readonly version: string; readonly destination: string; readonly from: string; readonly rolledBackAt: string }
 >;
 
+/** What happens to the register of tariffs. */
 export type TariffRegisterEvent = TariffImported | TariffActivated | TariffRolledBack;

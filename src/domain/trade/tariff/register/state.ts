@@ -1,10 +1,13 @@
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { TariffImported, TariffRegisterEvent } from './events.ts';
 
+/** One imported version of a tariff. */
 export type TariffVersion = TariffImported['data'];
 
+/** From which day on a version of a tariff counts. */
 export type Activation = { readonly version: string; readonly destination: string; readonly from: LocalDate };
 
+/** The imported versions of tariffs, and which one counts from when. */
 export type TariffRegister = {
   /** In the order of import. */
   readonly versions: ReadonlyMap<string, TariffVersion>;
@@ -14,6 +17,7 @@ export type TariffRegister = {
 
 export const initialState: TariffRegister = { versions: new Map(), activations: [] };
 
+/** The newest activation of a destination. */
 export const lastActivation = ({ activations }: TariffRegister, destination: string): Activation | undefined =>
   activations.findLast((activation) => activation.destination === destination);
 
