@@ -33,9 +33,11 @@ const queryOf = (query: RequestParts['query'] = {}): string => {
   return search.size === 0 ? '' : `?${search.toString()}`;
 };
 
+const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url);
+
 /** The address of a request. `baseUrl` may have a path of its own, where the service stands behind a prefix. */
 export const addressOf = (baseUrl: string, { path }: OperationSpec, parts: RequestParts): string =>
-  `${baseUrl.replace(/\/+$/, '')}${filled(path, parts.path)}${queryOf(parts.query)}`;
+  `${withoutSlash(baseUrl)}${filled(path, parts.path)}${queryOf(parts.query)}`;
 
 /** 32 random hexadecimal digits: for idempotency keys and request ids. */
 export const randomId = (): string =>
