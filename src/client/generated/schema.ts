@@ -6114,16 +6114,16 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A JSON Web Key Set (RFC 7517) of Ed25519 keys, newest first. */
+      /** A JSON Web Key Set (RFC 7517) of Ed25519 keys, newest first. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": {
-            /** @description Public keys that signatures of the log and of its exports are checked with. */
+            /** Public keys that signatures of the log and of its exports are checked with. */
             keys: ({
-              /** @description Id of the key; signatures name it in their header. */
+              /** Id of the key; signatures name it in their header. */
               kid: string;
             } & {
               [key: string]: unknown;
