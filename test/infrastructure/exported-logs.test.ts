@@ -1,16 +1,20 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { EventStoreDbEventStore } from '../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import type { ExportReport } from '../../src/adapters/log-file/check-export.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { eventLine } from '../../src/application/audit/event-line.ts';
 import { upToHead } from '../../src/application/kernel/up-to-head.ts';
 import type { RestorableLog } from '../../src/application/ports/restorable-log.ts';
-import { runCommand } from '../support/command-line.ts';
+import { auditMain } from '../../src/infrastructure/audit-main.ts';
+import { book, shipFrom, shipTo } from '../http/label-request.ts';
+import { Written, runCommand } from '../support/command-line.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
+import { runningService } from '../support/running-service.ts';
 import { LogKey, SignedLog } from '../support/signed-export.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -115,5 +119,66 @@ describe('waybill events import', () => {
     const refused = await importing(folder, file, { args: ['--key', join(folder, 'others.json')] });
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('2 unknown_key')]);
     expect((await importing(folder, file)).stderr).toContain('The signatures of the file were not verified');
+  });
+});
+
+describe('waybill events export', () => {
+  const exporting = async (dataDir: string, file: string) => {
+    const { code, stdout, stderr } = await runCommand(['events', 'export', file], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+    return { code, stderr, ...(code === 0 && (JSON.parse(stdout) as { events: number; digest: string })) };
+  };
+  const keysOf = async (dataDir: string, path: string): Promise<void> => {
+    const { stdout } = await runCommand(['keys', 'log-public'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
+    await writeFile(path, stdout);
+  };
+  const audit = async (file: string, keys: string) => {
+    const io = { stdout: new Written(), stderr: new Written() };
+    const code = await auditMain(['node', 'waybill-audit', file, '--key', keys, '--json'], io);
+    return { code, report: JSON.parse(io.stdout.text) as ExportReport };
+  };
+
+  it('writes what a running service has recorded, which anybody can check and nobody can read, and which can be imported elsewhere', async () => {
+    const folder = await aFolder();
+    const [dataDir, file, keys] = [join(folder, 'data'), join(folder, 'log.ndjson.gz'), join(folder, 'log-keys.json')];
+    const service = await runningService({ dataDir });
+    await book(service);
+    await book(service);
+    await service.caughtUp();
+    const exported = await exporting(dataDir, file);
+    expect(exported).toMatchObject({ code: 0, stderr: expect.stringContaining('npx waybill-audit') as string });
+    await keysOf(dataDir, keys);
+    const { code, report } = await audit(file, keys);
+    expect([code, report.isWhole, report.events, report.digest]).toEqual([0, true, exported.events, exported.digest]);
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text.trimEnd().split('\n')).toHaveLength((exported.events ?? 0) + 1);
+    expect(text).toContain('"type":"ShipmentRequested"');
+    for (const words of [shipTo.name, shipTo.email, shipTo.address.city, shipFrom.address.line1]) expect(text).not.toContain(words);
+    await service.stop();
+
+    const elsewhere = join(folder, 'elsewhere');
+    const imported = await runCommand(['events', 'import', file, '--key', keys], {
+      dataDir: elsewhere,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+    expect([imported.code, (JSON.parse(imported.stdout) as { digest: string }).digest]).toEqual([0, exported.digest]);
+    const [again, ours] = [join(folder, 'again.ndjson'), join(folder, 'ours.ndjson')];
+    expect(await runCommand(['keys', 'log-public'], { dataDir: elsewhere, environment: { LOG_LEVEL: 'silent' } })).toMatchObject({
+      code: 0,
+    });
+    expect([await exporting(elsewhere, again), await exporting(dataDir, ours)]).toMatchObject([{ code: 0 }, { code: 0 }]);
+    const linesOf = async (path: string): Promise<readonly string[]> => (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, -1);
+    expect(await linesOf(again)).toEqual(await linesOf(ours));
+  });
+
+  it('is refused where there is no log, and where the file exists', async () => {
+    const folder = await aFolder();
+    const none = await exporting(join(folder, 'none'), join(folder, 'log.ndjson'));
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('There is no event log at')]);
+    const service = await runningService({ dataDir: join(folder, 'data') });
+    await service.stop();
+    await aFile(folder);
+    const refused = await exporting(join(folder, 'data'), join(folder, 'log.ndjson'));
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('exists already')]);
+    expect(await readFile(join(folder, 'log.ndjson'), 'utf8')).toBe(text);
   });
 });

@@ -17,6 +17,7 @@ export type OperationActions = {
   readonly rebuild: (name: string | undefined, options: RebuildFlags) => Promise<void>;
   readonly verify: () => Promise<void>;
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
+  readonly exportEvents: (file: string) => Promise<void>;
   readonly importEvents: (file: string, options: ImportFlags) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly copyDatabase: (options: LogsOptions) => Promise<void>;
@@ -61,6 +62,14 @@ export const addOperationCommands = (waybill: Command, actions: OperationActions
     .requiredOption('--from <url>', 'such as file:./data.local/events.sqlite')
     .requiredOption('--to <url>', 'such as esdb://a:2113,b:2113,c:2113?tls=true; empty, or with the first events of the source')
     .action((options: LogsOptions) => actions.copyEvents(options));
+  events
+    .command('export')
+    .argument('<file>', 'such as log.ndjson, log.ndjson.gz or log.ndjson.zst; compressed as its name says')
+    .description(
+      'Write the log (EVENT_STORE_URL) to a file, one line an event, and sign its end. Personal data stays encrypted. ' +
+        'Check the file anywhere with waybill-audit. The service may be running; an interrupted export resumes.',
+    )
+    .action((file: string) => actions.exportEvents(file));
   events
     .command('import')
     .argument('<file>', 'a file of waybill events export')

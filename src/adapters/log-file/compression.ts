@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 // By its default export: a Node before 22.15 has no zstd, and could not even link an import that names it.
 import zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
@@ -16,6 +17,13 @@ const chunkSize = 262_144;
 
 const withoutZstd = (): never => {
   throw new Error(`This Node (${process.version}) cannot read zstd. Use Node 22.15 or later, or decompress the file first: zstd -d FILE.`);
+};
+
+/** Compresses a piece by itself: pieces one after the other are read as one. */
+export const compress = async (piece: Buffer, compression: Compression): Promise<Buffer> => {
+  if (compression === 'gzip') return promisify(zlib.gzip)(piece);
+  if (compression === 'zstd') return promisify(zlib.zstdCompress)(piece, { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } });
+  return piece;
 };
 
 /** Undefined where nothing is compressed. */

@@ -71,19 +71,23 @@ export class DigestCheck {
     const { events } = statement;
     if (events > this.#lastSigned + digestInterval) this.#missing(this.#lastSigned + digestInterval, events - digestInterval, at);
     this.#lastSigned = Math.max(events, this.#lastSigned);
-    if (this.#doubt) this.#resolve(this.#doubt, statement, at);
-    else {
-      const computed = this.#computed.get(events);
-      if (computed?.digest === statement.digest) this.#agree(computed);
-      else if (events > this.#agreed.events) this.#doubtFrom(statement, at, computed?.line ?? Math.min(this.#line, events + this.#shift));
-      else this.#differ(`The digest signed over the first ${events} events is not theirs.`, at, [1, this.#line], at.recordedAt);
+    // Of what is settled already: the chain reports an event that stands twice.
+    if (events <= this.#agreed.events) return;
+    if (this.#doubt) {
+      this.#resolve(this.#doubt, statement, at);
+      return;
     }
+    const computed = this.#computed.get(events);
+    if (computed?.digest === statement.digest) this.#agree(computed);
+    else this.#doubtFrom(statement, at, computed?.line ?? Math.min(this.#line, events + this.#shift));
   }
 
   /** The signed end of the log: of all its events. `at` is the last of them. */
   end(statement: DigestStatement, at: EventPlace | undefined): void {
     const doubt = this.#doubt;
-    if (doubt) {
+    // Of the events as they are here, also where an earlier signature is of others: the log was changed before it was signed again.
+    if (statement.events === this.#line && statement.digest === this.digest) this.close();
+    else if (doubt) {
       const line = this.#line - (statement.events - doubt.events);
       const agrees = this.#folded(doubt.digest, line, this.#line) === statement.digest;
       this.#settle(doubt, agrees ? line : undefined);

@@ -13,7 +13,10 @@ import { systemClock } from '../../adapters/system/clock.ts';
 import { ulidIds } from '../../adapters/system/ids.ts';
 import { sha256Of } from '../../adapters/system/sha256.ts';
 import { CopyDiffersError, copyMissing } from '../../application/audit/copy-log.ts';
-import { logStatement } from '../../application/audit/log-statement.ts';
+import { logPointAt } from '../../application/audit/log-point.ts';
+import { emptyDigest } from '../../application/audit/rolling-digest.ts';
+import type { DigestStatement } from '../../application/audit/rolling-digest.ts';
+import type { ReadableLog } from '../../application/kernel/up-to-head.ts';
 import type { RestorableLog } from '../../application/ports/restorable-log.ts';
 import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
@@ -44,8 +47,8 @@ const check = async (file: string, { key }: ImportOptions, progress: ProgressRep
 
 const next = (url: string): string =>
   [
-    `The log at ${redactUrl(url)} now holds what the file holds. Personal data in it can be read with the keys in the database of the`,
-    'service that wrote it only. Bring that database too (waybill database copy), or start with an empty one: waybill serve --fresh-database.',
+    `The log at ${redactUrl(url)} holds what the file holds. Its personal data can be read only with the keys in the database of the`,
+    'service that wrote it. Bring that database too (waybill database copy), or start with an empty one: waybill serve --fresh-database.',
   ].join('\n');
 
 /**
@@ -83,11 +86,7 @@ export const importEvents = async (
     signal,
     progress: ({ events: done }) => progress.at(share(done), `importing, ${done} events`),
   });
-  const stored = await logStatement(to, {
-    hash: sha256Of,
-    signal,
-    progress: (done) => progress.at(share(done), `comparing, ${done} events`),
-  });
+  const stored = await statementOf(to, { signal, progress: (done) => progress.at(share(done), `comparing, ${done} events`) });
   if (stored.events !== events || stored.digest !== digest)
     throw new CopyDiffersError(
       `The file holds ${events} events with digest ${digest}, the log ${stored.events} with ${stored.digest}. ` +
@@ -99,6 +98,14 @@ export const importEvents = async (
     printMessage(io, 'The signatures of the file were not verified: give the public keys of its log with --key.');
   printMessage(io, next(url));
   return 0;
+};
+
+type Reading = { readonly signal: AbortSignal; readonly progress: (events: number) => void };
+
+const statementOf = async (log: ReadableLog, { signal, progress }: Reading): Promise<DigestStatement> => {
+  const head = await log.head();
+  if (head === undefined) return { events: 0, digest: emptyDigest };
+  return logPointAt({ position: head }, { storedLog: log, hash: sha256Of, signal, progress: ({ events }) => progress(events) });
 };
 
 async function* readText(file: string): AsyncGenerator<Uint8Array> {

@@ -158,6 +158,15 @@ describe('an export in which', () => {
     expect(found(await check(own, { limit: 1_000 }))).toContain('other_digest 1001-3500');
   });
 
+  it('an event was changed before the export was signed: the digest before it says so, and the end is of what is here', async () => {
+    const again = lines.slice(0, -1).with(2_930, changed(2_930, { index: 'another' }));
+    const digest = again.reduce((before, line) => nextDigest(before, sha256Of(line), sha256Of), emptyDigest);
+    const end = { events: again.length, digest };
+    const report = await check([...again, exportEndLine({ ...end, jws: await key.sign(end, exportEndType) })]);
+    expect(found(report)).toEqual(['changed_event 2931-3002', 'other_digest 2001-3000']);
+    expect(report.digest).toBe(digest);
+  });
+
   it('a signed digest was taken out', async () => {
     const index = log.events.findIndex(({ stream }) => stream === 'logDigest-000000000002');
     const report = await check(lines.toSpliced(index, 1));

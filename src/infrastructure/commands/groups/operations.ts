@@ -10,6 +10,7 @@ export const operationCommands: CommandGroup = (waybill, { config, io, endWith }
     rebuild: async (name, options) => (await import('../rebuild.ts')).rebuild(config(), io, name, options),
     verify: async () => endWith((await import('../verify.ts')).verify(config(), io)),
     copyEvents: async (logs) => (await import('../copy-events.ts')).copyEvents(config(), io, logs),
+    exportEvents: async (file) => endWith((await import('../export-events.ts')).exportEvents(config(), io, file)),
     importEvents: async (file, options) => endWith((await import('../import-events.ts')).importEvents(config(), io, file, options)),
     moveCheckpoints: async (logs) => (await import('../move-checkpoints.ts')).moveDatabaseCheckpoints(config(), io, logs),
     copyDatabase: async (places) => (await import('../copy-database.ts')).copyDatabases(config(), io, places),
