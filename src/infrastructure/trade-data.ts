@@ -38,6 +38,18 @@ const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json'
 export const ruleSetsOf = ({ tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
   overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides });
 
+/**
+ * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of `waybill/domain` take.
+ * Read once, from files: 20 MB in memory. The exchange rates are those of the release, unless `exchangeRates` names a folder of newer
+ * tables.
+ */
+export const bundledTradeData = ({ exchangeRates }: { readonly exchangeRates?: string } = {}): TradeData => ({
+  ruleSets: bundledRules(),
+  tariffs: bundledLines(),
+  exchangeRates: exchangeRateFolders({ bundled: bundledRates, ...(exchangeRates !== undefined && { imported: exchangeRates }) }),
+  nomenclature: nomenclature(),
+});
+
 /** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
 export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
   ruleSets: ruleSetsOf(config),

@@ -32,7 +32,7 @@ describe('an export of a log, where no service is', () => {
   });
 
   it('is checked by the program in docs/embedding.md, with the types of waybill/audit', async () => {
-    const text = page.split('\n```js\n')[1]?.split('```')[0] ?? '';
+    const text = /^```js\n([^`]*checkExport[^]*?)^```/m.exec(page)?.[1] ?? '';
     await writeFile(join(project, 'audit.mjs'), text);
     const { file, options } = programOf(project, 'node');
     const { stdout } = await run(file, ['audit.mjs'], options);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { globSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -108,7 +108,7 @@ describe('waybill, installed', () => {
     const page = readFileSync(join(root, 'docs/client.md'), 'utf8');
     const programs = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
     const names = programs.map((_, index) => `client-${index}.ts`);
-    for (const [index, name] of names.entries()) await writeFile(join(project, name), programs[index] ?? '');
+    for (const [index, name] of names.entries()) writeFileSync(join(project, name), programs[index] ?? '');
     const options = [
       '--strict',
       '--module',
@@ -137,34 +137,51 @@ describe('waybill, installed', () => {
   });
 });
 
-describe('waybill/domain, installed', () => {
+describe('the programs of docs/embedding.md that print something', () => {
   const page = readFileSync(join(root, 'docs/embedding.md'), 'utf8');
-  const blockOf = (language: string): string => {
-    const [, text] = page.split(`\n\`\`\`${language}\n`);
-    return text?.split('```')[0] ?? '';
-  };
-
-  beforeAll(() => writeFile(join(project, 'program.ts'), blockOf('ts')));
-
-  it.each([
-    { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
-    { module: 'node16', moduleResolution: 'node16', noEmit: true },
-    { module: 'nodenext', moduleResolution: 'nodenext' },
-  ])('has types under moduleResolution $moduleResolution', async (options) => {
-    const compilerOptions = { strict: true, skipLibCheck: false, target: 'es2024', types: [], ...options };
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const faults = await run(process.execPath, [compiler], { cwd: project }).then(
+  const programs = [...page.matchAll(/^```ts\n((?:(?!^```)[^])*)^```\n\n^```console\n([^`]*)^```/gm)].map(
+    ([, text = '', printed = ''], index) => ({
+      file: `program-${index + 1}.ts`,
+      text,
+      printed,
+    }),
+  );
+  const compile = (compilerOptions: object, files: readonly string[]): Promise<string> => {
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { strict: true, noEmit: true, target: 'es2024', ...compilerOptions }, files }),
+    );
+    return run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: project }).then(
       ({ stdout }) => stdout,
       ({ stdout }: { readonly stdout: string }) => stdout,
     );
-    expect(faults).toBe('');
+  };
+
+  beforeAll(() => {
+    for (const { file, text } of programs) writeFileSync(join(project, file), text);
   });
 
-  it('prints the output shown in docs/embedding.md', async () => {
-    const { file, options } = programOf(project, 'node');
-    const { stdout } = await run(file, ['program.js'], options);
-    expect(stdout).toBe(blockOf('console'));
-    expect(stdout.split('\n')).toHaveLength(4);
+  it.each([
+    { module: 'esnext', moduleResolution: 'bundler' },
+    { module: 'node16', moduleResolution: 'node16' },
+    { module: 'nodenext', moduleResolution: 'nodenext' },
+  ])('the domain has types under moduleResolution $moduleResolution, and needs those of no other package', async (options) => {
+    expect(await compile({ skipLibCheck: false, types: [], ...options }, ['program-1.ts'])).toBe('');
+  });
+
+  it('have no fault of types', async () => {
+    const options = { module: 'nodenext', skipLibCheck: true, types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
+    expect(
+      await compile(
+        options,
+        programs.map(({ file }) => file),
+      ),
+    ).toBe('');
+  });
+
+  it('print the output that is shown', async () => {
+    const { file: node, options } = programOf(project, 'node');
+    expect(programs).toHaveLength(2);
+    for (const { file, printed } of programs) expect((await run(node, [file], options)).stdout).toBe(printed);
   });
 });

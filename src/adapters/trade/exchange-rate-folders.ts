@@ -28,7 +28,7 @@ const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[]
  * The tables that come with the program, and those imported into a folder of the operator's. An import is detected by the folder's
  * modification time, so that every process that sees the folder uses it without a restart.
  */
-export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported: string }): ExchangeRateTables => {
+export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported?: string }): ExchangeRateTables => {
   const fixed = fixedRatesIn(folders.bundled);
   const bundled = tablesIn(folders.bundled);
   if (bundled.length === 0) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
@@ -37,9 +37,10 @@ export const exchangeRateFolders = (folders: { readonly bundled: string; readonl
   // Caches the rates of the last day asked for: nearly all requests are for the same day.
   let asked: { readonly date: LocalDate; readonly rates: ExchangeRates } | undefined;
   const refresh = (): void => {
-    const changed = statSync(folders.imported, { throwIfNoEntry: false })?.mtimeMs;
-    if (changed === seen) return;
-    tables = oldestFirst(changed === undefined ? bundled : [...bundled, ...tablesIn(folders.imported)]);
+    const { imported } = folders;
+    const changed = imported === undefined ? undefined : statSync(imported, { throwIfNoEntry: false })?.mtimeMs;
+    if (imported === undefined || changed === seen) return;
+    tables = oldestFirst(changed === undefined ? bundled : [...bundled, ...tablesIn(imported)]);
     seen = changed;
     asked = undefined;
   };

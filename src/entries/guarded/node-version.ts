@@ -7,6 +7,7 @@ const [major = 0, minor = 0] = found?.split('.').map(Number) ?? needed;
 
 if (major < needed[0] || (major === needed[0] && minor < needed[1]))
   throw new Error(
-    `This part of the package waybill needs Node ${needed.join('.')} or later, and this is v${found}. waybill/domain runs on Node 20. ` +
+    `This part of the package waybill needs Node ${needed.join('.')} or later, and this is v${found}. ` +
+      'waybill/domain, waybill/data, waybill/client and waybill/audit run on Node 20. ' +
       'Unless optional dependencies were left out, the right Node came with the package: npx node your-program.js',
   );

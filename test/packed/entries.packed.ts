@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { describe, expect, inject, it } from 'vitest';
+import { bundled } from '../support/bundled.ts';
+import { programOf, root, run } from './install.ts';
+
+const project = inject('project');
+const packed = inject('packed');
+const tarball = new Uint8Array(readFileSync(join(project, packed.filename)));
+
+describe('what checkers of packages say', () => {
+  it('publint has nothing to remark', async () => {
+    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('types resolve from ES modules and from bundlers; CommonJS and resolvers from before `exports` are left out on purpose', async () => {
+    const result = await checkPackage(createPackageFromTarballData(tarball));
+    const problems = result.types === false ? ['no types'] : result.problems;
+    const onPurpose = new Set(['NoResolution node10', 'CJSResolvesToESM node16-cjs']);
+    expect(
+      problems.filter(
+        (problem) =>
+          typeof problem === 'string' || !('resolutionKind' in problem) || !onPurpose.has(`${problem.kind} ${problem.resolutionKind}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is no larger than its data and its code: no test, benchmark or page of docs', () => {
+    const top = new Set(packed.files.map(({ path }) => path.split('/')[0]));
+    expect([...top].filter((name) => ['test', 'bench', 'docs', 'examples', 'src'].includes(name ?? ''))).toEqual([]);
+    // 15 MB packed when this was written, most of it tariffs, the vocabulary and fonts.
+    expect(tarball.byteLength / 2 ** 20).toBeLessThan(20);
+  });
+});
+
+it('a program that imports the calendar from the package bundles without the trade engine', async () => {
+  const { modules, bytes } = await bundled('{ estimatedDelivery }', 'waybill/domain', project);
+  expect(modules.filter((module) => !/^node_modules\/waybill\/dist\/domain\/(calendar|shared)\//.test(module))).toEqual([]);
+  expect(bytes).toBeLessThan(16_000);
+});
+
+/** The names of values that each entry is pinned to: test/lint/package-exports.test.ts. */
+const entries = readdirSync(join(root, 'test/entries')).map((file) => ({
+  entry: `waybill/${file.replace('.txt', '').replace(/^adapters-/, 'adapters/')}`,
+  values: [...readFileSync(join(root, 'test/entries', file), 'utf8').matchAll(/^value (.*)$/gm)].map(([, name]) => name),
+}));
+const anyNode = new Set(['waybill/domain', 'waybill/data', 'waybill/client', 'waybill/audit']);
+
+/** Prints what each entry exports, or why it cannot be imported. */
+const printEntries = `const found = {};
+for (const entry of ${JSON.stringify(entries.map(({ entry }) => entry))})
+  found[entry] = await import(entry).then((module) => Object.keys(module).toSorted(), (error) => error.message);
+console.log(JSON.stringify(found));
+process.exit();`;
+
+type Found = Readonly<Record<string, readonly string[] | string>>;
+
+const versionOf = (node: string): readonly number[] =>
+  execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.').map(Number);
+
+/** The Node that came with the package, and any other from 20 on that this machine has. */
+const nodes = [
+  join(project, 'node_modules/.bin/node'),
+  ...new Set((process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))),
+]
+  .filter((path) => existsSync(path))
+  .map((path) => ({ path, version: versionOf(path) }))
+  .filter(({ version: [major = 0] }, index, all) => major >= 20 && all.findIndex(({ version }) => version[0] === major) === index);
+
+describe.each(nodes.map(({ path, version: [major = 0] }) => ({ path, major })))('on Node $major', ({ path, major }) => {
+  it('each entry is imported, or says which Node it needs', async () => {
+    writeFileSync(join(project, 'entries.js'), printEntries);
+    const { stdout } = await run(path, ['entries.js'], { cwd: project });
+    const found = JSON.parse(stdout) as Found;
+    for (const { entry, values } of entries)
+      if (major >= 26 || anyNode.has(entry)) expect([entry, found[entry]]).toEqual([entry, values.toSorted()]);
+      else expect([entry, found[entry]]).toEqual([entry, expect.stringMatching(/needs Node 26\.10 or later, and this is v/)]);
+  });
+
+  it('examples/embed-domain prints the output shown in docs/embedding.md', async () => {
+    const folder = join(project, 'embed-domain');
+    cpSync(join(root, 'examples/embed-domain'), folder, { recursive: true });
+    const { stdout } = await run(path, ['main.js'], { cwd: folder });
+    expect(stdout.split('\n')).toHaveLength(4);
+    expect(readFileSync(join(root, 'docs/embedding.md'), 'utf8')).toContain(`\`\`\`console\n${stdout}\`\`\``);
+  });
+});
+
+it('an older Node is told what to do', async () => {
+  // Stands for a Node that this machine may not have.
+  const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.11.0' } })`;
+  const { file, options } = programOf(project, 'node');
+  const work = run(file, ['--import', older, '--input-type=module', '--eval', "await import('waybill/express')"], options);
+  await expect(work).rejects.toThrow(/needs Node 26\.10 or later, and this is v24\.11\.0.*npx node your-program\.js/);
+});
