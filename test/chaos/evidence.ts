@@ -38,6 +38,7 @@ export class Evidence {
     const { documents } = this.#history;
     const whole = this.#wholeDocuments();
     const verified = await spawnCommand(['verify'], { dataDir: this.#dataDir });
+    const reconciled = await spawnCommand(['outbox', 'reconcile'], { dataDir: this.#dataDir });
     const leased = this.#rows('waybill.sqlite', 'SELECT id FROM webhook_deliveries WHERE lease IS NOT NULL');
 
     return [
@@ -51,6 +52,11 @@ export class Evidence {
         'read models equal to a rebuild (waybill verify)',
         1,
         verified.code === 0 ? [] : [verified.stdout.trim() || verified.stderr.trim()],
+      ),
+      promised(
+        'deliveries that the log calls for, and no others (waybill outbox reconcile)',
+        this.#count('webhook_deliveries'),
+        reconciled.code === 0 ? [] : [reconciled.stdout.trim() || reconciled.stderr.trim()],
       ),
       promised(
         'deliveries without a lease left behind',

@@ -13,6 +13,8 @@ import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
 import { WebhookEndpointRegistry } from '../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import { reconcileOutbox } from '../../application/webhooks/reconcile-outbox.ts';
+import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../application/webhooks/reconcile-outbox.ts';
 import { suppressUntilCheckpoint } from '../../application/webhooks/suppress-deliveries.ts';
 import { runRetention } from '../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../application/webhooks/sending/schedule.ts';
@@ -22,6 +24,7 @@ import type { StoreTime } from '../sql/engine/store-time.ts';
 import type { Tables } from '../sql/engine/tables.ts';
 import { sqlCheckpoints } from '../sql/checkpoints/policy-checkpoints.ts';
 import { sqlWebhookOutbox } from '../sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlDeliveryLedger } from '../sql/webhook-outbox/delivery-ledger.ts';
 import { sqlWebhookSecrets } from '../sql/webhook-outbox/secrets.ts';
 import { AddressGuard } from './address-guard.ts';
 import { AllowList } from './allow-list.ts';
@@ -76,6 +79,8 @@ export type Webhooks = {
   readonly outbox: WebhookOutbox;
   /** Runs together with the projections. */
   readonly subscriber: Subscriber;
+  /** Compares the outbox with the log, and adds what is missing if asked to. Nothing is sent by it. */
+  readonly reconcile: (options: ReconcileOutboxOptions) => Promise<OutboxReconciliation>;
   readonly start: () => void;
   /** Drains. Deliveries whose requests are not finished after `graceMs` are released unsent. */
   readonly stop: (graceMs?: number) => Promise<void>;
@@ -89,6 +94,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
 
   const outbox = sqlWebhookOutbox(db, time);
   const checkpoints = sqlCheckpoints(db);
+  const quietUntil = () => checkpoints.load(suppressUntilCheckpoint);
   const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpointRegistry({ store, secrets, targets: webhookTargets({ guard, resolve, own, discreet }), ids, clock });
 
@@ -130,9 +136,10 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       secrets,
       snapshots,
       ids,
-      quietUntil: () => checkpoints.load(suppressUntilCheckpoint),
+      quietUntil,
       committed: (touched) => senders.touched(touched),
     }),
+    reconcile: (options) => reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, options),
     start: () => {
       senders.start();
       retention ??= runRetention({ outbox, clock, log, signal: stopping.signal });

@@ -1,16 +1,14 @@
-import { isSubscribedTo } from '../../domain/webhook-endpoint/index.ts';
 import type { Subscriber } from '../kernel/subscriber.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
-import { bodyOf } from './payload.ts';
+import { announced, announcementsDue } from './announce.ts';
 import { announcingOf } from './public-events.ts';
-import type { Announcement, Snapshots } from './public-events.ts';
+import type { Snapshots } from './public-events.ts';
 import { asSkipped } from './suppress-deliveries.ts';
 import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
 import { sealedIdsOf } from './sealed-query.ts';
-import { timedId } from './timed-id.ts';
 
 /** The outbox's subscriber name and checkpoint. */
 export const webhookSubscriberName = 'webhook-outbox';
@@ -43,33 +41,6 @@ export type TouchedEndpoints = {
  * the event and the endpoint, so that a batch processed twice adds nothing.
  */
 export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quietUntil, committed }: OutboxDependencies): Subscriber => {
-  const announce = async (
-    recorded: RecordedEvent,
-    announcement: Announcement,
-    index: number,
-    endpoints: Iterable<OutboxEndpoint>,
-  ): Promise<OutboxChange | undefined> => {
-    const { eventName, objectType, objectId, sequence, test = false } = announcement;
-    // A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of no use
-    // later.
-    const addressed = [...endpoints].filter(({ enabled, enabledEvents }) => (test ? enabled : isSubscribedTo(enabledEvents, eventName)));
-    if (addressed.length === 0) return undefined;
-
-    const createdAt = recorded.recordedAt;
-    const id = timedId(ids.derived('evt', recorded.id, String(index)), createdAt);
-    const data = await announcement.data(snapshots);
-    const body = bodyOf({ eventName, objectType, objectId, data, eventId: id, createdAt, apiVersion: '1.0.0' });
-    return {
-      kind: 'announce',
-      event: { id, accountId: recorded.metadata.accountId, eventName, objectType, objectId, sequence, test, body, createdAt },
-      deliveries: addressed.map(({ endpointId, enabled }) => ({
-        id: timedId(ids.derived('dlv', id, endpointId), createdAt),
-        endpointId,
-        status: enabled ? 'pending' : 'skipped',
-      })),
-    };
-  };
-
   const changesOf = async (recorded: RecordedEvent, directory: Directory): Promise<readonly OutboxChange[]> => {
     const { event, metadata } = recorded;
     const endpoints = directory.get(metadata.accountId) ?? new Map<string, OutboxEndpoint>();
@@ -87,10 +58,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       return changes;
     }
     const changes: OutboxChange[] = [];
-    for (const [index, announcement] of (announcingOf(event)?.(recorded) ?? []).entries()) {
-      const change = await announce(recorded, announcement, index, endpoints.values());
-      if (change) changes.push(change);
-    }
+    for (const due of announcementsDue(recorded, [...endpoints.values()], ids)) changes.push(await announced(due, snapshots));
     return changes;
   };
 

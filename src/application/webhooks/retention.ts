@@ -3,10 +3,16 @@ import type { Log } from '../ports/log.ts';
 import type { WebhookOutbox } from '../ports/webhook-outbox.ts';
 
 const day = 86_400_000;
-const keptDays = 30;
+const retainedDays = 30;
 const everyMs = day / 24;
 /** Deliveries per transaction: small enough that no other writer has to wait long. */
 const atOnce = 500;
+
+/** Finished deliveries of events before this time may be removed. */
+const retainedSince = (now: string): string => new Date(Date.parse(now) - retainedDays * day).toISOString();
+
+/** No delivery of an event since this time is removed within the next hour. */
+export const retainedForAnHour = (now: string): string => new Date(Date.parse(retainedSince(now)) + everyMs).toISOString();
 
 /** Removes, every hour, the deliveries that have been finished for longer than 30 days. */
 export const runRetention = async ({
@@ -22,7 +28,7 @@ export const runRetention = async ({
 }): Promise<void> => {
   while (!signal.aborted) {
     try {
-      const before = new Date(Date.parse(clock.now()) - keptDays * day).toISOString();
+      const before = retainedSince(clock.now());
       let removed = atOnce;
       while (removed === atOnce && !signal.aborted) removed = await outbox.sweep(before, atOnce);
     } catch (error) {

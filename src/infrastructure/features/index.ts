@@ -37,7 +37,7 @@ import { trackingSync } from './tracking-sync.ts';
 import { tracking } from './tracking.ts';
 import { twilioCallbacks } from './twilio-callbacks.ts';
 import { usage } from './usage.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks, webhookTokens } from './webhooks.ts';
 
 /** All features of the service. The OpenAPI document lists their operations in this order. */
 export const features: readonly Feature[] = [
@@ -83,6 +83,7 @@ export const features: readonly Feature[] = [
 
 /** What commands use of the features. */
 export const reconcileTokens = { processor: cardPaymentTokens.processor, settle: collectionPaymentTokens.settle };
+export const outboxTokens = { webhooks: webhookTokens.webhooks };
 
 /** Every read model of this service. */
 export const projections: readonly AnyProjection[] = features.flatMap(({ projections = [] }) => projections);

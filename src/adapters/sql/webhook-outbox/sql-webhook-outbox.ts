@@ -12,7 +12,7 @@ import { attemptRecords } from './record-attempts.ts';
 import { sweepDeliveries } from './retention.ts';
 import { endpointFrom } from './rows.ts';
 
-const checkpointName = 'policy:webhook-outbox';
+export const outboxCheckpoint = 'policy:webhook-outbox';
 
 /**
  * The outbox in SQL. Where several processes share it, `time` must be the clock of the database server: leases are compared
@@ -22,7 +22,7 @@ export const sqlWebhookOutbox = (db: Kysely<Tables>, time: StoreTime): WebhookOu
   const apply = applyChanges(db, time);
   return {
     checkpoint: async () => {
-      const row = await db.selectFrom('checkpoints').select('position').where('name', '=', checkpointName).executeTakeFirst();
+      const row = await db.selectFrom('checkpoints').select('position').where('name', '=', outboxCheckpoint).executeTakeFirst();
       return row?.position;
     },
     endpointsOf: async (accountIds) => {
@@ -31,7 +31,7 @@ export const sqlWebhookOutbox = (db: Kysely<Tables>, time: StoreTime): WebhookOu
     },
     commit: (changes, moved) =>
       relaxedTransaction(db, async (transaction) => {
-        await moveCheckpoint(transaction, checkpointName, moved);
+        await moveCheckpoint(transaction, outboxCheckpoint, moved);
         await apply(transaction, changes);
       }),
     due: dueDeliveries(db, time),

@@ -6,6 +6,7 @@ import { dutiesCommands } from './duties.ts';
 import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
 import { operationCommands } from './operations.ts';
+import { outboxCommands } from './outbox.ts';
 import { paymentCommands } from './payments.ts';
 import { privacyCommands } from './privacy.ts';
 import { secretCommands } from './secrets.ts';
@@ -25,5 +26,6 @@ export const commandGroups: readonly CommandGroup[] = [
   dutiesCommands,
   tariffCommands,
   paymentCommands,
+  outboxCommands,
   privacyCommands,
 ];

@@ -1,0 +1,59 @@
+import { isSubscribedTo } from '../../domain/webhook-endpoint/index.ts';
+import type { AnnouncedEvent } from '../ports/delivery-ledger.ts';
+import type { RecordedEvent } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { OutboxEndpoint } from '../ports/webhook-outbox.ts';
+import { bodyOf } from './payload.ts';
+import { announcingOf } from './public-events.ts';
+import type { Announcement, Snapshots } from './public-events.ts';
+import { timedId } from './timed-id.ts';
+
+/** A public event that endpoints must be told, before its data is loaded. */
+export type DueAnnouncement = {
+  readonly recorded: RecordedEvent;
+  readonly announcement: Announcement;
+  readonly eventId: string;
+  readonly deliveries: AnnouncedEvent['deliveries'];
+};
+
+// A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of no use later.
+const isAddressed = ({ enabled, enabledEvents }: OutboxEndpoint, { eventName, test = false }: Announcement): boolean =>
+  test ? enabled : isSubscribedTo(enabledEvents, eventName);
+
+/**
+ * What an event of the log is announced as, and to which of its account's endpoints, as they stood at that position. Ids are derived from
+ * the event and the endpoint, so that an event processed twice adds nothing.
+ */
+export const announcementsDue = (
+  recorded: RecordedEvent,
+  endpoints: readonly OutboxEndpoint[],
+  ids: Pick<Ids, 'derived'>,
+): readonly DueAnnouncement[] =>
+  (announcingOf(recorded.event)?.(recorded) ?? []).flatMap((announcement, index): readonly DueAnnouncement[] => {
+    const addressed = endpoints.filter((endpoint) => isAddressed(endpoint, announcement));
+    if (addressed.length === 0) return [];
+    const { recordedAt } = recorded;
+    const eventId = timedId(ids.derived('evt', recorded.id, String(index)), recordedAt);
+    const deliveries = addressed.map(({ endpointId, enabled }) => ({
+      id: timedId(ids.derived('dlv', eventId, endpointId), recordedAt),
+      endpointId,
+      status: enabled ? ('pending' as const) : ('skipped' as const),
+    }));
+    return [{ recorded, announcement, eventId, deliveries }];
+  });
+
+/** With the text that is sent. */
+export const announced = async (
+  { recorded, announcement, eventId, deliveries }: DueAnnouncement,
+  snapshots: Snapshots,
+): Promise<AnnouncedEvent> => {
+  const { eventName, objectType, objectId, sequence, test = false } = announcement;
+  const [createdAt, accountId] = [recorded.recordedAt, recorded.metadata.accountId];
+  const data = await announcement.data(snapshots);
+  const body = bodyOf({ eventName, objectType, objectId, data, eventId, createdAt, apiVersion: '1.0.0' });
+  return {
+    kind: 'announce',
+    event: { id: eventId, accountId, eventName, objectType, objectId, sequence, test, body, createdAt },
+    deliveries,
+  };
+};
