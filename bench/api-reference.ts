@@ -76,7 +76,7 @@ export const writeApiReference = async (folder: string): Promise<ApiReference> =
       // `npm run check` checks the types.
       skipErrorChecking: true,
       alwaysCreateEntryPointModule: true,
-      readme: join(root, 'docs/api-reference.md'),
+      readme: 'none',
       excludePrivate: true,
       excludeInternal: true,
       disableSources: true,

@@ -32,7 +32,7 @@ describe('the API reference', () => {
     const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly exports: Readonly<Record<string, unknown>>;
     };
-    const index = readFileSync(join(pages, 'modules.html'), 'utf8');
+    const index = readFileSync(join(pages, 'index.html'), 'utf8');
     const entries = Object.entries(exports).flatMap(([name, target]) => (typeof target === 'string' ? [] : [name.slice(2)]));
     expect(entries.filter((entry) => !index.includes(`modules/waybill_${entry.replaceAll('/', '_')}.html`))).toEqual([]);
   });
