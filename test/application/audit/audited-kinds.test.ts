@@ -5,6 +5,7 @@ import { eventTypes } from '../../../src/application/event-catalogue.ts';
 /** Streams that are no object of an account, with the reason. */
 const unaudited: Readonly<Record<string, string>> = {
   collectionClaim: 'reserves a number for one taxes collection',
+  logDigest: 'the signed digests are of the whole log',
   tariffRegister: 'tariffs are of the operator, and of no account',
   tradeCall: 'one line of the usage log',
   upload: 'reserves the id of an upload',
