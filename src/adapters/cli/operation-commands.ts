@@ -48,7 +48,8 @@ export const addOperationCommands = (waybill: Command, actions: OperationActions
   waybill
     .command('verify')
     .description(
-      'Rebuild every read model in a scratch table and compare it with the live one, and look for lost keys of personal data. ' +
+      'Check the chain and the signed digests of the log, rebuild every read model in a scratch table and compare it with the live one, ' +
+        'and look for lost keys of personal data. ' +
         'Changes nothing; exits with 1 if one differs or is lost.',
     )
     .action(actions.verify);

@@ -81,6 +81,11 @@ export class LogCheck {
     }
   }
 
+  /** The log goes on: its end is not signed. */
+  close(): void {
+    this.#digest.close();
+  }
+
   /** The log ends without a signed end. */
   cut(difference: LogDifference): void {
     this.#digest.close();

@@ -3,6 +3,12 @@ import type { AnyProjection } from '../../application/kernel/projection.ts';
 import { rebuildProjection } from '../../application/kernel/rebuild.ts';
 import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
+import { logSignatures } from '../../adapters/log-file/log-signatures.ts';
+import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-book.ts';
+import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
+import { sha256Of } from '../../adapters/system/sha256.ts';
+import { checkStoredLog } from '../../application/audit/check-stored-log.ts';
+import type { Resources } from '../resources.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../features/index.ts';
 import { printJson } from './io.ts';
@@ -21,13 +27,35 @@ const hasMissed = async (
   return false;
 };
 
+/** Differences that are printed, a line each. All of them are counted. */
+const printed = 100;
+
+/** Checks the chain of every stream and the signed digests of the log, and prints what differs. Events of another program count as missing. */
+const verifyLog = async (resources: Resources, io: CommandOutput): Promise<boolean> => {
+  const { storedLog, logKeys, database } = resources;
+  const { keys } = await logKeys.publicKeys();
+  const { differences, ...log } = await checkStoredLog({
+    storedLog,
+    hash: sha256Of,
+    verify: await logSignatures({ keys: [...keys] }),
+    state: await sqlLogDigestState(database.db).load(),
+    checkpoints: await sqlCheckpointBook(database.db).all(),
+    signal: new AbortController().signal,
+    limit: printed,
+  });
+  for (const difference of differences) printJson(io, { difference });
+  printJson(io, { log });
+  return log.differenceCount === 0;
+};
+
 /**
- * Compares every read model with one computed from the log, and counts personal data whose keys are lost. A service that writes at the
- * same time may be ahead: stop it for a definite result.
+ * Checks the log against its chain and its signed digests, compares every read model with one computed from it, and counts personal data
+ * whose keys are lost. A service that writes at the same time may be ahead: stop it for a definite result.
  */
 export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
-  withStores(config, io, async ({ eventStore, personalData }, readModels) => {
-    let allEqual = true;
+  withStores(config, io, async (resources, readModels) => {
+    const { eventStore, personalData } = resources;
+    let allEqual = await verifyLog(resources, io);
     for (const projection of projections) {
       const { rebuild, position, events } = await rebuildProjection(projection, {
         store: eventStore,
