@@ -61,8 +61,12 @@ export const fold = <D, E extends DomainEvent>(
 /** The documents a batch has changed, and their earlier versions where there were any. */
 export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };
 
-export const concerns = ({ when }: AnyProjection, { event }: RecordedEvent): boolean =>
-  handlerOf(when as Handlers<unknown, DomainEvent>, event.type) !== undefined;
+export const isFolded =
+  ({ when }: AnyProjection) =>
+  (type: string): boolean =>
+    handlerOf(when as Handlers<unknown, DomainEvent>, type) !== undefined;
+
+export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => isFolded(projection)(event.type);
 
 /**
  * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as they stood right before

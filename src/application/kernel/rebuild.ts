@@ -2,7 +2,7 @@ import { ForeignPositionError } from '../ports/event-store.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { CopyOrigin } from '../ports/read-model-copies.ts';
 import type { Partition, ReadModels, Rebuild } from '../ports/read-models.ts';
-import { concerns, foldBatch } from './projection.ts';
+import { concerns, isFolded, foldBatch } from './projection.ts';
 import type { AnyProjection } from './projection.ts';
 import { upToHead } from './up-to-head.ts';
 import type { ReadableLog } from './up-to-head.ts';
@@ -79,7 +79,7 @@ const fill = async (
   let position = lowestCheckpoint(partitions);
   let events = 0;
   let folding: Promise<unknown> = Promise.resolve();
-  for await (const all of rounds(upToHead(store, { after: position, until, signal }))) {
+  for await (const all of rounds(upToHead(store, { after: position, until, signal, looksAt: isFolded(projection) }))) {
     await folding;
     const to = all.at(-1)?.position;
     if (to === undefined) continue;
@@ -123,7 +123,7 @@ export const replaceProjection = async (
   let last = 0;
   const catchUp: Parameters<typeof rebuild.swap>[1] = async (live, shadow) => {
     let reached = late.position;
-    for await (const batch of upToHead(store, { after: late.position, signal })) {
+    for await (const batch of upToHead(store, { after: late.position, signal, looksAt: isFolded(projection) })) {
       const { changes } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
       await shadow.commit(changes);
       last += batch.length;

@@ -1,4 +1,4 @@
-import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
+import type { EventStore, FollowOptions, Position, RecordedEvent } from '../ports/event-store.ts';
 
 /** A log that can only be read. */
 export type ReadableLog = Pick<EventStore, 'follow' | 'head'>;
@@ -9,15 +9,15 @@ export const readsOf = (log: ReadableLog): ReadableLog => ({ head: () => log.hea
 /** Every event after `after` up to `until`, or to the current head if that comes first, in batches. It ends there, where `follow` would wait for more. */
 export async function* upToHead(
   store: ReadableLog,
-  { after, until, signal }: { readonly after?: Position | undefined; readonly until?: Position | undefined; readonly signal: AbortSignal },
+  { after, until, ...reading }: Omit<FollowOptions, 'caughtUp'> & { readonly until?: Position | undefined },
 ): AsyncGenerator<readonly RecordedEvent[]> {
   const last = await store.head();
   const head = until !== undefined && last !== undefined && until < last ? until : last;
   if (head === undefined || (after !== undefined && after >= head)) return;
-  for await (const batch of store.follow({ after, signal })) {
+  for await (const batch of store.follow({ after, ...reading })) {
     const due: readonly RecordedEvent[] = batch.filter(({ position }) => position <= head);
     if (due.length > 0) yield due;
     if (due.length < batch.length || due.at(-1)?.position === head) return;
   }
-  signal.throwIfAborted();
+  reading.signal.throwIfAborted();
 }

@@ -51,7 +51,13 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
 };
 
 /** Where to begin, when to stop, and a call each time all events so far have been yielded. */
-export type FollowOptions = { readonly after?: Position | undefined; readonly signal: AbortSignal; readonly caughtUp?: () => void };
+export type FollowOptions = {
+  readonly after?: Position | undefined;
+  readonly signal: AbortSignal;
+  readonly caughtUp?: () => void;
+  /** Whether the caller looks at the data of events of this type; when absent, of all. The people of other events need not be decrypted. */
+  readonly looksAt?: ((type: string) => boolean) | undefined;
+};
 
 /** The log: streams of events, appended at an exact version, and followed in commit order. */
 export interface EventStore {

@@ -42,24 +42,25 @@ export const takenApart = (recorded: RecordedEvent): TakenApart => {
   return { recorded, entries, parts };
 };
 
-/** An event with plain entries. They are decrypted when its data is first looked at: many readers only look at the type. */
-export const opened = ({ recorded, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
-  const { event, ...stored } = recorded;
-  const { id, stream } = stored;
-  const open = (): unknown => {
-    const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
-    for (const { name, keyId, payload } of parts) {
-      const key = keys.get(keyId);
-      if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
-    }
-    return withEntries(event.data, Object.fromEntries(plain));
-  };
-  let made: { readonly data: unknown } | undefined;
-  const plainEvent = {
-    type: event.type,
-    get data() {
-      return (made ??= { data: open() }).data;
+/** The entries as they were before they were encrypted; those without a key are absent. */
+const plainEntries = ({ recorded: { stream, id }, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): Entries => {
+  const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
+  for (const { name, keyId, payload } of parts) {
+    const key = keys.get(keyId);
+    if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
+  }
+  return Object.fromEntries(plain);
+};
+
+/** An event with plain entries. They are decrypted when they are first looked at: many readers look at the type or at the rest alone. */
+export const opened = (taken: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
+  const { event, ...stored } = taken.recorded;
+  let made: Entries | undefined;
+  const data = {
+    ...(event.data as object),
+    get personal() {
+      return (made ??= plainEntries(taken, keys));
     },
   };
-  return { ...stored, event: plainEvent };
+  return { ...stored, event: { type: event.type, data } };
 };

@@ -79,7 +79,9 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   }
 
   async *follow(options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
-    for await (const batch of this.#log.follow(options)) yield await this.#open(batch);
+    const { looksAt } = options;
+    const isLookedAt = looksAt === undefined ? this.#isPersonal : (type: string) => looksAt(type) && this.#isPersonal(type);
+    for await (const batch of this.#log.follow(options)) yield await this.#open(batch, isLookedAt);
   }
 
   async restore(events: readonly RecordedEvent[]): Promise<void> {
@@ -163,8 +165,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     return found;
   }
 
-  async #open(batch: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
-    const personal = batch.filter(({ event }) => this.#isPersonal(event.type));
+  async #open(batch: readonly RecordedEvent[], isLookedAt = this.#isPersonal): Promise<readonly RecordedEvent[]> {
+    const personal = batch.filter(({ event }) => isLookedAt(event.type));
     if (personal.length === 0) return batch;
     const known = await this.#stillOpen();
     const closed = personal.filter((recorded) => !known.has(recorded)).map(takenApart);

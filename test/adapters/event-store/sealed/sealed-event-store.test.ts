@@ -155,8 +155,35 @@ it('does not open an entry that was moved to another event, stream or name', asy
   expect(peopleIn(first ? [first] : [])).toEqual([{ shipTo: jane }]);
   for (const moved of [otherEvent, otherName, otherStream]) {
     expect(moved).toBeDefined();
-    expect(() => moved?.event.data).toThrow(VaultError);
+    expect(() => moved && peopleIn([moved])).toThrow(VaultError);
   }
+});
+
+it('looks for no key, and opens nothing, of events that a follower does not look at', async () => {
+  const { log, keys, store } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane }), asked({ shipTo: john }, 'Happened')], 0, metadata);
+  const wanted: string[] = [];
+  const counting = { ...keys, find: (of: readonly string[]) => (wanted.push(...of), keys.find(of)) };
+  const reader = new SealedEventStore(log, { keys: counting, ids, isPersonal, erasedBy });
+  const seen = async (looksAt: (type: string) => boolean) => {
+    const all: RecordedEvent[] = [];
+    for await (const batch of upToHead(reader, { signal: AbortSignal.timeout(5_000), looksAt })) all.push(...batch);
+    return all.filter(({ event }) => looksAt(event.type));
+  };
+  expect([await seen(() => false), wanted]).toEqual([[], []]);
+  expect(peopleIn(await seen((type) => type === 'Happened'))).toEqual([{ shipTo: john }]);
+  expect(wanted).toHaveLength(1);
+});
+
+it('decrypts an entry when it is looked at, and not for the rest of the data', async () => {
+  const { log, store, keys } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
+  const [entries] = await keysIn(log, 'parcel-1');
+  const wrong = new Map([[entries?.['shipTo'] ?? '', new Uint8Array(32)]]);
+  const reader = new SealedEventStore(log, { keys: { ...keys, find: () => Promise.resolve(wrong) }, ids, isPersonal, erasedBy });
+  const [event] = await reader.read('parcel-1');
+  expect((event?.event.data as { readonly of: string }).of).toBe('parcel');
+  expect(() => event && peopleIn([event])).toThrow(VaultError);
 });
 
 it('shows an entry that it has decrypted for a second at most after another process destroyed its key', async () => {
