@@ -71,7 +71,7 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
     const changed = await run(dataDir, 'master-key change');
     expect(changed.code).toBe(0);
     expect(linesOf(changed.stdout)).toEqual([
-      { signingKeys: 1, webhookSecrets: 1, oneTimeSecrets: 0, installationSecrets: 3, personalKeys: 1 },
+      { signingKeys: 1, logSigningKeys: 0, webhookSecrets: 1, oneTimeSecrets: 0, installationSecrets: 3, personalKeys: 1 },
     ]);
     const after = await readFile(path, 'utf8');
     expect(after.trim().split('\n')).toHaveLength(1);
