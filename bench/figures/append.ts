@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { schema } from '../../src/adapters/event-store/sqlite/rows.ts';
+import { streamOf } from '../../src/application/ports/event-store.ts';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
@@ -9,6 +10,8 @@ import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 
 const together = 64;
+/** Of a shipment. All but the first carry the hash of the one before. */
+const eventsEach = 5;
 
 /** As large as a LabelGenerated event. */
 const event = {
@@ -75,19 +78,35 @@ export const append: Group = {
     resources.defer(() => store.close());
     const appendOne = async (): Promise<void> => void (await store.append(`shipment-${ids.next('shp')}`, [event], 0, metadata));
 
+    const rawInGroups = (): Promise<number> =>
+      perSecond(counts.together, () => {
+        for (let done = 0; done < counts.together; done += together)
+          raw.transaction(() => {
+            for (let row = 0; row < together; row++) raw.insert();
+          });
+      });
+
     const inFlight = await alternating(rounds, {
-      reference: () =>
-        perSecond(counts.together, () => {
-          for (let done = 0; done < counts.together; done += together)
-            raw.transaction(() => {
-              for (let row = 0; row < together; row++) raw.insert();
-            });
-        }),
+      reference: rawInGroups,
       ours: () =>
         perSecond(counts.together, async () => {
           let left = counts.together;
           const worker = async (): Promise<void> => {
             while (left-- > 0) await appendOne();
+          };
+          await Promise.all(Array.from({ length: together }, worker));
+        }),
+    });
+    const behind = await alternating(rounds, {
+      reference: rawInGroups,
+      ours: () =>
+        perSecond(counts.together, async () => {
+          let left = counts.together / eventsEach;
+          const worker = async (): Promise<void> => {
+            while (left-- > 0) {
+              const stream = streamOf('shipment', ids.next('shp'));
+              for (let version = 0; version < eventsEach; version++) await store.append(stream, [event], version, metadata);
+            }
           };
           await Promise.all(Array.from({ length: together }, worker));
         }),
@@ -110,6 +129,13 @@ export const append: Group = {
         ours: inFlight.ours,
         reference: { what: `node:sqlite, ${together} rows a transaction`, values: inFlight.reference },
         wanted: { share: 0.4 },
+      },
+      {
+        figure: `Append, ${together} in flight, ${eventsEach} events a stream`,
+        unit: 'events/s',
+        ours: behind.ours,
+        reference: { what: `node:sqlite, ${together} rows a transaction`, values: behind.reference },
+        wanted: { share: 0.34 },
       },
       {
         figure: 'Append, one after another',

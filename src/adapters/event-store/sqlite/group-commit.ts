@@ -1,5 +1,6 @@
 import { isConstraintViolation } from '../../sqlite/connection.ts';
 import type { SqliteConnection } from '../../sqlite/connection.ts';
+import type { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { ConcurrencyError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import { hashOfRow, insertEvent } from './rows.ts';
 import type { EventRow } from './rows.ts';
@@ -23,6 +24,7 @@ export const groupCommit = (
   head: number,
   appends: readonly PendingAppend[],
   recordedAt: string,
+  ends: Pick<RecentlyUsed<string, EventRow>, 'get'>,
 ): readonly AppendOutcome[] => {
   const insert = connection.prepare(insertEvent);
   const latest = connection.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
@@ -43,10 +45,11 @@ export const groupCommit = (
   let position = head;
   const carryOut = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
-    // Most appends create a stream. They need no version query: the unique index refuses a second first event before anything of the
-    // append is written.
-    const unseen = expected === 0 && events.length > 0;
-    let previous = unseen ? undefined : latest.get<EventRow>(stream);
+    // Most appends create a stream or follow the last one to it. They need no query: the unique index refuses a second event of the same
+    // version before anything of the append is written.
+    const known = expected === 0 ? undefined : ends.get(stream);
+    const unread = events.length > 0 && (known?.version ?? 0) === expected;
+    let previous = unread ? known : latest.get<EventRow>(stream);
     if ((previous?.version ?? 0) !== expected) return conflictOf(append);
 
     const rows: EventRow[] = [];
@@ -66,7 +69,7 @@ export const groupCommit = (
       try {
         insert.run(row.position, stream, row.version, id, type, data, metadata, recordedAt, previousHash);
       } catch (error) {
-        if (unseen && rows.length === 0 && isConstraintViolation(error)) return conflictOf(append);
+        if (unread && rows.length === 0 && isConstraintViolation(error)) return conflictOf(append);
         throw error;
       }
       position += 1;

@@ -12,6 +12,7 @@ import type {
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
+import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
 import type { ItemOutcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
@@ -33,6 +34,8 @@ const limits = {
   batch: 512,
   /** Limits of the cache of recently used streams. */
   recent: { streams: 256, eventsEach: 64 },
+  /** Streams whose last event is cached, about 1 KB each. */
+  ends: 2_048,
 };
 
 /**
@@ -46,6 +49,8 @@ export class SqliteEventStore implements RestorableLog {
   readonly #ids: Pick<Ids, 'next'>;
   readonly #tail: Tail;
   readonly #recent: RecentStreams;
+  /** The last events of recently written streams: the next one carries their hash. */
+  readonly #ends = new RecentlyUsed<string, EventRow>(limits.ends);
   readonly #closing = new AbortController();
   readonly #queue: CommitQueue<PendingAppend, number>;
 
@@ -198,12 +203,13 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   #commit(appends: readonly PendingAppend[]): readonly ItemOutcome<number>[] {
-    const outcomes = groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now());
+    const outcomes = groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now(), this.#ends);
     this.#written(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
     return outcomes.map((outcome) => ('error' in outcome ? outcome : { result: outcome.version }));
   }
 
   #written(rows: readonly EventRow[]): void {
+    for (const row of rows) this.#ends.set(row.stream, row);
     const stored = rows.map((row) => new StoredEvent(row));
     this.#recent.append(stored);
     this.#tail.push(stored);

@@ -189,12 +189,15 @@ describe('the embedded log', () => {
 
   it('refuses to append to an event whose metadata is damaged, and carries out the appends beside it', async () => {
     const folder = await aFolder();
-    const store = openIn(folder);
-    cleanups.push(() => store.close());
-    await store.append('damaged-1', [{ type: 'Happened', data: {} }], 0, metadata);
+    const before = openIn(folder);
+    await before.append('damaged-1', [{ type: 'Happened', data: {} }], 0, metadata);
+    await before.close();
     const disk = new DatabaseSync(join(folder, 'events.sqlite'));
     disk.exec("UPDATE events SET metadata = '{' WHERE stream = 'damaged-1'");
     disk.close();
+    // The process that wrote it has it at hand, undamaged.
+    const store = openIn(folder);
+    cleanups.push(() => store.close());
     const [refused, done] = await Promise.allSettled([
       store.append('damaged-1', [{ type: 'Happened', data: {} }], 1, metadata),
       store.append('fine-1', [{ type: 'Happened', data: {} }], 0, metadata),

@@ -22,8 +22,8 @@ import { up as oauth } from './099-oauth.ts';
 import { up as personalKeys } from './101-personal-keys.ts';
 import { up as peopleIndex } from './102-people-index.ts';
 import { up as rateBudgets } from './110-rate-budgets.ts';
-import { up as readModelCopies } from './125-read-model-copies.ts';
 import { up as logDigests } from './120-log-digests.ts';
+import { up as readModelCopies } from './125-read-model-copies.ts';
 import { up as personalKeyRevisions } from './135-personal-key-revisions.ts';
 
 /**
@@ -55,7 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '101-personal-keys': { up: personalKeys },
   '102-people-index': { up: peopleIndex },
   '110-rate-budgets': { up: rateBudgets },
-  '125-read-model-copies': { up: readModelCopies },
   '120-log-digests': { up: logDigests },
+  '125-read-model-copies': { up: readModelCopies },
   '135-personal-key-revisions': { up: personalKeyRevisions },
 };
