@@ -6,7 +6,7 @@ type Value = unknown;
 /** A field that differs, by its path, such as `items[2].price.amount`. */
 export type FieldDifference = { readonly path: string; readonly expected: Value; readonly actual: Value };
 
-const isObject = (value: Value): value is Readonly<Record<string, Value>> =>
+export const hasMembers = (value: Value): value is Readonly<Record<string, Value>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const memberPath = (path: string, name: string): string =>
@@ -14,7 +14,7 @@ const memberPath = (path: string, name: string): string =>
 
 /** Each field in which two documents differ, whatever the order of their members. Empty for equal ones. */
 export const fieldDifferences = (expected: Value, actual: Value, path = ''): readonly FieldDifference[] => {
-  if (isObject(expected) && isObject(actual))
+  if (hasMembers(expected) && hasMembers(actual))
     return [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
       .toSorted()
       .flatMap((name) => fieldDifferences(ownValue(expected, name), ownValue(actual, name), memberPath(path, name)));

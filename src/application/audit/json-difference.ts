@@ -1,3 +1,5 @@
+import { hasMembers } from './field-differences.ts';
+
 /**
  * One change between two JSON documents. The changes of a difference, applied in their order, turn the first document into the second: they
  * are a JSON Patch (RFC 6902) with `after` as its `value`, and what was there before beside it.
@@ -9,20 +11,18 @@ export type Change =
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A step of a JSON Pointer (RFC 6901). */
 const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** Equal texts for equal values, whatever the order of their members. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
-    isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1))) : inner,
+    hasMembers(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1))) : inner,
   );
 
 /** Says which entries of two lists are the same one: by their id, else by their whole content. */
 const identityOf = (entry: unknown): string =>
-  isObject(entry) && typeof entry['id'] === 'string' ? `id ${entry['id']}` : `is ${textOf(entry)}`;
+  hasMembers(entry) && typeof entry['id'] === 'string' ? `id ${entry['id']}` : `is ${textOf(entry)}`;
 
 const hasId = (entry: unknown): boolean => identityOf(entry).startsWith('id ');
 
@@ -74,7 +74,7 @@ const ofObjects = (before: Members, after: Members, path: string): readonly Chan
 
 const changesOf = (before: unknown, after: unknown, path: string): readonly Change[] => {
   if (Array.isArray(before) && Array.isArray(after)) return ofLists(before, after, path);
-  if (isObject(before) && isObject(after)) return ofObjects(before, after, path);
+  if (hasMembers(before) && hasMembers(after)) return ofObjects(before, after, path);
   return textOf(before) === textOf(after) ? [] : [{ op: 'replace', path, before, after }];
 };
 
