@@ -15,6 +15,7 @@ import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.t
 import { SqlReadModels } from '../adapters/sql/read-models/sql-read-models.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
 import { sha256Of } from '../adapters/system/sha256.ts';
+import { basePathOf } from '../adapters/http/engine/server/base-path.ts';
 import { createPages } from '../adapters/web/pages.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
@@ -125,7 +126,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.keyFor, () => keysUnder(resources.trackingNumberKey));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
     bind(core.namedLock, () => openNamedLock(config));
-    bind(core.pages, () => createPages());
+    bind(core.pages, () => createPages(basePathOf(baseUrl)));
     bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
     bind(core.readModels, (get) => new SqlReadModels(get(core.database).db));
     bind(core.signedLinks, () => signedLinks(...resources.linkKeys));

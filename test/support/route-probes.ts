@@ -12,7 +12,7 @@ import type { Answer, Asking, RunningService } from './running-service.ts';
 export type Probe = { readonly row: Route; readonly method: string; readonly path: string; readonly body: unknown };
 
 /** Of every process, beside the routes of the features. Their handlers are not called here. */
-const ownRoutes: readonly Route[] = [...serviceRoutes({} as Parameters<typeof serviceRoutes>[0]), ...docsRoutes];
+const ownRoutes: readonly Route[] = [...serviceRoutes({} as Parameters<typeof serviceRoutes>[0]), ...docsRoutes()];
 
 /** The route table of a service with this environment. */
 export const routeTable = async (environment: Readonly<Record<string, string>>): Promise<readonly Route[]> => {

@@ -13,6 +13,7 @@ import { mebibyte } from './engine/body/body.ts';
 import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
 import { apiReferenceRoutes } from './resources/docs/api-reference.ts';
 import { docsRoutes } from './resources/docs/page.ts';
+import { basePathOf } from './engine/server/base-path.ts';
 import { beginExchange } from './engine/server/exchange.ts';
 import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
 import type { Authenticate } from './engine/route/gate.ts';
@@ -125,6 +126,7 @@ export const createApp = (options: AppOptions): Express => {
   metrics.labelledGauge('large_requests_waiting', 'Number of large requests that wait in the queue.', 'kind', () =>
     byKind((all) => all.waiting),
   );
+  const basePath = basePathOf(options.baseUrl);
   let document: string | undefined;
   const routes: readonly Route[] = [
     ...options.routes,
@@ -133,21 +135,22 @@ export const createApp = (options: AppOptions): Express => {
       ...(options.details && { details: options.details }),
       metrics,
       tokens,
+      basePath,
       document: () => {
         document ??= JSON.stringify(openApiOf(routes, { ...info, baseUrl: options.baseUrl }));
         const today = clock.now().slice(0, 10);
         return withExampleDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
       },
     }),
-    ...docsRoutes,
-    ...apiReferenceRoutes(options.apiReference),
+    ...docsRoutes(basePath),
+    ...apiReferenceRoutes(basePath, options.apiReference),
   ];
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy ?? 0);
-  app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
+  app.use(beginExchange(ids, basePath), securityHeaders(), metrics.observe, requestLog(logger));
   if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
   app.use(
     routerOf(routes, {

@@ -4,8 +4,11 @@ import { Eta } from 'eta';
 /** Renders a template of `templates/` with escaped values. */
 export type Pages = (template: string, data: Readonly<Record<string, unknown>>) => string;
 
-/** `production` caches compiled templates. Pages load nothing from other hosts, so they work without internet access. */
-export const createPages = (): Pages => {
+/**
+ * `production` caches compiled templates. Pages load nothing from other hosts, so they work without internet access.
+ * Their links to this service begin with `basePath`.
+ */
+export const createPages = (basePath = ''): Pages => {
   const eta = new Eta({ views: join(import.meta.dirname, 'templates'), cache: true, autoEscape: true });
-  return (template, data) => eta.render(`./${template}`, data);
+  return (template, data) => eta.render(`./${template}`, { basePath, ...data });
 };

@@ -7,6 +7,8 @@ import type { FailurePage } from '../failures/failure-page.ts';
 export type HttpExchange = {
   readonly requestId: string;
   readonly startedAt: number;
+  /** The path that the service is mounted at: see `basePathOf`. */
+  readonly basePath: string;
   /** The path as the route table writes it, never as it was sent: a path may hold personal data, which must not be logged. */
   route: string;
   accountId: string | undefined;
@@ -22,11 +24,12 @@ export const exchangeOf = (response: Response): HttpExchange => response.locals.
 
 /** A client's request id is for correlation only: one that is too long or not printable is replaced, not refused. */
 export const beginExchange =
-  (ids: Ids): RequestHandler =>
+  (ids: Ids, basePath = ''): RequestHandler =>
   (request, response, next) => {
     const sent = request.headers['x-request-id'];
     const requestId = typeof sent === 'string' && printable.test(sent) ? sent : ids.next('req');
-    const exchange: HttpExchange = { requestId, startedAt: performance.now(), route: 'unknown', accountId: undefined, notices: [] };
+    const startedAt = performance.now();
+    const exchange: HttpExchange = { requestId, startedAt, basePath, route: 'unknown', accountId: undefined, notices: [] };
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('x-service-version', serviceVersion);

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-const notBuilt = `<!doctype html>
+const notBuiltUnder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,7 +32,7 @@ checkout of Waybill, and reload this page. It takes about half a minute, and the
 <pre>npm ci
 npm run build:api-reference</pre>
 <p>The package does not hold these pages; your editor shows the same descriptions from its types. The HTTP interface is described at
-<a href="/docs">/docs</a>.</p>
+<a href="${basePath}/docs">/docs</a>.</p>
 </body>
 </html>
 `;
@@ -52,14 +52,14 @@ const name = z.string().regex(/^\w[\w.-]*$/);
 const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, method: 'get' } as const;
 
 /** The pages that TypeDoc made of the docstrings, where they were built. They are read for each request: a build needs no restart. */
-export const apiReferenceRoutes = (folder: string = apiReferenceFolder): readonly Route[] => {
+export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceFolder): readonly Route[] => {
   const answer = async (...parts: readonly string[]): Promise<Reply> => {
     const type = ownValue(types, extname(parts.at(-1) ?? ''));
     const bytes = type === undefined ? undefined : await bytesOf(join(folder, ...parts));
     if (type !== undefined && bytes !== undefined) return { bytes, type, headers: { 'cache-control': 'no-cache' } };
     const isBuilt = (await bytesOf(join(folder, 'index.html'))) !== undefined;
     if (isBuilt) throw new HttpError(404, 'not_found', 'There is no such page in the API reference.');
-    return { status: 404, bytes: notBuilt, type: 'text/html; charset=utf-8' };
+    return { status: 404, bytes: notBuiltUnder(basePath), type: 'text/html; charset=utf-8' };
   };
   return [
     route({

@@ -9,23 +9,24 @@ import { ownValue } from '../../../../domain/shared/own-value.ts';
 const folder = join(import.meta.dirname, '../../../../../data/swagger-ui');
 
 // No inline script: the content security policy allows files of this origin only.
-const page = `<!doctype html>
+const pageUnder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Waybill API</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="${basePath}/docs/favicon-32x32.png">
 </head>
 <body>
 <div id="swagger-ui"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="${basePath}/docs/swagger-ui-bundle.js"></script>
+<script src="${basePath}/docs/start.js"></script>
 </body>
 </html>
 `;
-const start = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n";
+const startUnder = (basePath: string): string =>
+  `SwaggerUIBundle({ url: ${JSON.stringify(`${basePath}/openapi.json`)}, dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
 
 const types: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -33,8 +34,8 @@ const types: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-const assetOf = async (name: string): Promise<Reply> => {
-  if (name === 'start.js') return { bytes: start, type: 'text/javascript; charset=utf-8' };
+const assetOf = async (name: string, basePath: string): Promise<Reply> => {
+  if (name === 'start.js') return { bytes: startUnder(basePath), type: 'text/javascript; charset=utf-8' };
   const type = ownValue(types, name);
   if (type === undefined) throw new HttpError(404, 'not_found', 'There is no such file.');
   return { bytes: await readFile(join(folder, name)), type, headers: { 'cache-control': 'public, max-age=3600' } };
@@ -43,14 +44,14 @@ const assetOf = async (name: string): Promise<Reply> => {
 const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true } as const;
 
 /** Swagger UI from `data/swagger-ui`: the page loads nothing from another server. */
-export const docsRoutes: readonly Route[] = [
+export const docsRoutes = (basePath = ''): readonly Route[] => [
   route({
     ...common,
     method: 'get',
     path: '/docs',
     summary: 'The interface, to read and to try.',
     replies: { 200: { description: 'A page.', type: 'text/html' } },
-    handler: () => Promise.resolve({ bytes: page, type: 'text/html; charset=utf-8' }),
+    handler: () => Promise.resolve({ bytes: pageUnder(basePath), type: 'text/html; charset=utf-8' }),
   }),
   route({
     ...common,
@@ -59,6 +60,6 @@ export const docsRoutes: readonly Route[] = [
     summary: 'A file of the page.',
     params: z.object({ file: z.string() }),
     replies: { 200: { description: 'A file.' } },
-    handler: ({ params }) => assetOf(params.file),
+    handler: ({ params }) => assetOf(params.file, basePath),
   }),
 ];

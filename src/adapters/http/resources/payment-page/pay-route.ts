@@ -4,6 +4,7 @@ import type { Context } from '../../../../application/kernel/context.ts';
 import type { CardForm } from '../../../../application/ports/payment-processor.ts';
 import { sayIn } from '../../../web/payment/texts/index.ts';
 import { route } from '../../engine/route/route.ts';
+import { basePathOf, locationUnder } from '../../engine/server/base-path.ts';
 import type { FailurePage, Reply, Route } from '../../engine/route/route.ts';
 import { payerContext } from './find-page.ts';
 import type { FindPage, FoundPage } from './find-page.ts';
@@ -31,8 +32,8 @@ type PayRoute = {
 };
 
 /** The reply to the script of the page: where to go, or what was wrong. */
-const scriptReply = (outcome: PayOutcome, { language }: FoundPage): Reply => {
-  if ('next' in outcome) return { json: outcome, headers: addressHeaders };
+const scriptReply = (outcome: PayOutcome, { language }: FoundPage, basePath: string): Reply => {
+  if ('next' in outcome) return { json: { ...outcome, next: locationUnder(basePath, outcome.next) }, headers: addressHeaders };
   const { status, notice, faults } = outcome;
   const text = notice?.text ?? Object.values(faults?.errors ?? {})[0] ?? 'formOutdated';
   return { status, json: { error: sayIn(language)(text) }, headers: addressHeaders };
@@ -40,7 +41,7 @@ const scriptReply = (outcome: PayOutcome, { language }: FoundPage): Reply => {
 
 /** Takes the form of the page, from a browser without a script or from the script of the page. */
 export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route => {
-  const { origin } = new URL(baseUrl);
+  const [{ origin }, basePath] = [new URL(baseUrl), basePathOf(baseUrl)];
 
   const pay = async (sent: Readonly<Record<string, unknown>>, found: FoundPage, context: Context): Promise<PayOutcome> => {
     // The page says that nothing can be paid by card.
@@ -50,7 +51,7 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
     if (read.kind === 'faults') return { status: 400, faults: read.faults };
     const { nonce, ...attempt } = read.attempt;
     // The processor's script shows the bank's page in a frame; without one the payer goes there and comes back.
-    const returnUrl = card.form.kind === 'script' ? {} : { returnUrl: () => `${origin}${found.returnAddress}` };
+    const returnUrl = card.form.kind === 'script' ? {} : { returnUrl: () => `${origin}${basePath}${found.returnAddress}` };
     try {
       return outcomeOfAnswer(
         await card.pay(found.collectionId, { ...attempt, idempotencyKey: nonce, ...returnUrl }, payerContext(context, found)),
@@ -79,7 +80,7 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
       const outcome: PayOutcome = isFromOtherSite(header, origin)
         ? { status: 403, notice: { text: 'otherSite' } }
         : await pay(body, found, context);
-      if (header('accept') === 'application/json') return scriptReply(outcome, found);
+      if (header('accept') === 'application/json') return scriptReply(outcome, found, basePath);
       if ('next' in outcome) return seeOther(outcome.next);
       const { status, ...shown } = outcome;
       return html(status, found.render({ now: context.at, ...shown }), { 'content-language': found.language });

@@ -20,11 +20,14 @@ const index = z
 export const serviceRoutes = ({
   tokens,
   document,
+  basePath = '',
   ...monitoring
 }: MonitoringDependencies & {
   readonly tokens: Pick<AccessTokens, 'publicKeys'>;
   /** The OpenAPI document, as JSON text. */
   readonly document: () => string;
+  /** The path that the service is mounted at. */
+  readonly basePath?: string;
 }): readonly Route[] => [
   route({
     ...forEverybody,
@@ -41,7 +44,12 @@ export const serviceRoutes = ({
       Promise.resolve(
         header('accept')?.includes('text/html') === true
           ? { status: 302, bytes: '', type: 'text/html; charset=utf-8', headers: { location: addresses.documentation } }
-          : { json: { name: 'Waybill', ...addresses } },
+          : {
+              json: {
+                name: 'Waybill',
+                ...Object.fromEntries(Object.entries(addresses).map(([name, path]) => [name, `${basePath}${path}`])),
+              },
+            },
       ),
   }),
   ...monitoringRoutes(monitoring),
