@@ -1,7 +1,12 @@
+import * as vitest from 'vitest';
 import { expect, it } from 'vitest';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
+import { idsContract } from '../../../src/testing/contracts/system.ts';
 
 const ids = ulidIds();
+
+idsContract(vitest, 'ULIDs', () => [ulidIds(), ulidIds()]);
+idsContract(vitest, 'ULIDs with a secret', () => [ulidIds(new Uint8Array(32).fill(7)), ulidIds(new Uint8Array(32).fill(7))]);
 
 it('derives stable ids: idempotency depends on them', () => {
   expect([

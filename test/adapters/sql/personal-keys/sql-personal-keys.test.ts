@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
+import * as vitest from 'vitest';
 import { expect, it, onTestFinished } from 'vitest';
 import { createVault } from '../../../../src/adapters/security/vault.ts';
 import { checkSealed, reseal } from '../../../../src/adapters/sql/accounts/reseal.ts';
 import { sqlPersonalKeys } from '../../../../src/adapters/sql/personal-keys/sql-personal-keys.ts';
 import { VaultError } from '../../../../src/application/ports/vault.ts';
+import { personalKeysContract } from '../../../../src/testing/contracts/personal-keys.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
+import { openedStore } from '../../../support/opened-store.ts';
 
 const onDatabase = async (open: () => Promise<TestDatabase>) => {
   const { database, dispose } = await open();
@@ -16,40 +19,27 @@ const onDatabase = async (open: () => Promise<TestDatabase>) => {
   return { db: database.db, masterKey, vault, keys: sqlPersonalKeys(database.db, vault) };
 };
 
-onEveryDatabase(({ open }) => {
+const vaultOfContract = createVault(randomBytes(32));
+
+onEveryDatabase(({ name, open }) => {
   const setUp = () => onDatabase(open);
 
-  it('gives each key once, to any number of callers at a time', async () => {
-    const { keys } = await setUp();
-    const taken = (await Promise.all(Array.from({ length: 200 }, (_, n) => keys.take(1 + (n % 7))))).flat();
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
-    expect(new Set(taken.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).size).toBe(taken.length);
-    for (const { bytes } of taken) expect(bytes).toHaveLength(32);
-  });
+  personalKeysContract(
+    vitest,
+    name,
+    openedStore(open, (db) => sqlPersonalKeys(db, vaultOfContract)),
+  );
 
-  it('finds every given key from another process, and no other', async () => {
+  it('finds no key outside a block', async () => {
     const { db, vault, keys } = await setUp();
     const [one, two] = await keys.take(2);
     if (!one || !two) throw new Error('Two keys were asked for.');
     const [block] = one.id.split('.');
-    const strange = ['unknown.0', `${block}.256`, `${block}.-1`, 'nonsense'];
+    const strange = [`${block}.256`, `${block}.-1`];
     const found = await sqlPersonalKeys(db, vault).find([one.id, two.id, ...strange]);
     expect(found.get(one.id)).toEqual(one.bytes);
     expect(found.get(two.id)).toEqual(two.bytes);
     for (const id of strange) expect(found.get(id)).toBe('missing');
-  });
-
-  it('destroys keys for ever, and leaves the others of their block', async () => {
-    const { db, vault, keys } = await setUp();
-    const [one, two, three] = await keys.take(3);
-    if (!one || !two || !three) throw new Error('Three keys were asked for.');
-    expect(await keys.destroy([one.id, two.id])).toBe(2);
-    expect(await keys.destroy([one.id])).toBe(0);
-    for (const either of [keys, sqlPersonalKeys(db, vault)]) {
-      const found = await either.find([one.id, two.id, three.id]);
-      expect([found.get(one.id), found.get(two.id)]).toEqual(['destroyed', 'destroyed']);
-      expect(found.get(three.id)).toEqual(three.bytes);
-    }
   });
 
   it('gives a key that it has in memory for a second at most after another process destroyed it', async () => {
@@ -71,15 +61,6 @@ onEveryDatabase(({ open }) => {
     expect(await reader.generation()).toBe(before + 2);
     time += 1_000;
     expect(await reader.generation()).toBe(before + 2);
-  });
-
-  it('loses no destruction to another one in the same block', async () => {
-    const { db, vault, keys } = await setUp();
-    const taken = await keys.take(40);
-    const other = sqlPersonalKeys(db, vault);
-    await Promise.all(taken.map(({ id }, n) => (n % 2 === 0 ? keys : other).destroy([id])));
-    const found = await sqlPersonalKeys(db, vault).find(taken.map(({ id }) => id));
-    expect(new Set(found.values())).toEqual(new Set(['destroyed']));
   });
 
   it('encrypts the keys again with a new master key, and destroyed ones stay destroyed', async () => {

@@ -1,0 +1,80 @@
+import type { SeenCode, UnknownCodes } from '../../application/ports/unknown-codes.ts';
+import type { TestRunner } from '../test-runner.ts';
+import { openedStores } from './opened.ts';
+import type { Opened } from './opened.ts';
+
+const [monday, tuesday, wednesday] = ['2026-11-16T09:00:00.000Z', '2026-11-17T09:00:00.000Z', '2026-11-18T09:00:00.000Z'] as const;
+
+/** As a log numbers its events: text, in the order of the events. */
+const place = (number: number): string => `${String(number).padStart(16, '0')}/evt_1`;
+
+const seen = (changes: Partial<SeenCode> = {}): SeenCode => ({
+  carrier: 'USPS',
+  code: 'XQ9',
+  description: 'Something new',
+  times: 1,
+  seenAt: monday,
+  position: place(1),
+  ...changes,
+});
+
+const oddTexts = ['\u0000', 'é—漢\u{1F4E6}', '\ud800', "'; drop table unknown_codes; --", 'x'.repeat(2_000)];
+
+/** What every list of unmapped codes must do. */
+export const unknownCodesContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<Opened<UnknownCodes>>,
+): void => {
+  describe(`UnknownCodes contract: ${adapter}`, () => {
+    const opened = openedStores({ afterEach }, open);
+
+    it('are new once, and counted after that', async () => {
+      const { store: codes } = await opened();
+      expect(await codes.note(seen())).toBe(true);
+      expect(await codes.note(seen({ times: 2, seenAt: tuesday, position: place(2), description: 'In other words' }))).toBe(false);
+      expect(await codes.list()).toEqual([
+        { carrier: 'USPS', code: 'XQ9', description: 'In other words', firstSeen: monday, lastSeen: tuesday, times: 3 },
+      ]);
+    });
+
+    it('are not counted again when the log is read again', async () => {
+      const { store: codes } = await opened();
+      await codes.note(seen({ position: place(9) }));
+      await codes.note(seen({ position: place(10), seenAt: tuesday }));
+      for (const number of [9, 10]) expect(await codes.note(seen({ position: place(number), seenAt: wednesday }))).toBe(false);
+      expect(await codes.list()).toMatchObject([{ times: 2, lastSeen: tuesday }]);
+    });
+
+    it('are told apart by carrier, and by small and capital letters', async () => {
+      const { store: codes } = await opened();
+      for (const [number, changes] of [{}, { carrier: 'UPS' }, { code: 'xq9' }].entries())
+        expect(await codes.note(seen({ ...changes, position: place(number) }))).toBe(true);
+      expect(await codes.list()).toHaveLength(3);
+    });
+
+    it('are listed the newest first, and by carrier and code where they came at once', async () => {
+      const { store: codes } = await opened();
+      await codes.note(seen({ carrier: 'UPS', code: 'b' }));
+      await codes.note(seen({ carrier: 'DHL', code: 'Z' }));
+      await codes.note(seen({ carrier: 'UPS', code: 'Z' }));
+      await codes.note(seen({ carrier: 'USPS', code: 'A', seenAt: tuesday }));
+      expect((await codes.list()).map(({ carrier, code }) => `${carrier} ${code}`)).toEqual(['USPS A', 'DHL Z', 'UPS Z', 'UPS b']);
+    });
+
+    it('are new for one only of those that see it at once', async () => {
+      const { store: codes } = await opened();
+      const news = await Promise.all(Array.from({ length: 8 }, () => codes.note(seen())));
+      expect(news.filter(Boolean)).toHaveLength(1);
+      expect(await codes.list()).toMatchObject([{ times: 1 }]);
+    });
+
+    for (const [number, odd] of oddTexts.entries())
+      it(`are stored with any characters (${number})`, async () => {
+        const { store: codes } = await opened();
+        expect(await codes.note(seen({ code: odd, description: `a${odd}b` }))).toBe(true);
+        expect(await codes.note(seen({ code: odd, description: `a${odd}b`, position: place(2) }))).toBe(false);
+        expect(await codes.list()).toMatchObject([{ carrier: 'USPS', times: 2 }]);
+      });
+  });
+};

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import * as suites from '../../src/testing/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Public ports without a suite, each with the reason. */
+const withoutSuite: Readonly<Record<string, string>> = {
+  AccessTokens: 'its adapter is bound to the signing keys and revocations of the service',
+  Carriers: 'finds a carrier by its name; each carrier has a suite',
+  Classifier: 'a function of a text; what it answers is measured, not demanded',
+  Documents: 'a part of ReadModels, in its suite',
+  ExchangeRateTables: 'looks figures up that its adapter was given',
+  Log: 'takes lines and answers nothing',
+  Partition: 'a part of ReadModels, in its suite',
+  Rebuild: 'a part of ReadModels, in its suite',
+  Restrictions: 'looks rules up that its adapter was given',
+  RuleSets: 'looks rules up that its adapter was given',
+  ShadowCopy: 'a part of ReadModels, in its suite',
+  SteadyClock: 'a Clock that measures durations too',
+  Tariffs: 'looks rates up that its adapter was given',
+  Trackers: 'finds the tracker of a carrier; each tracker has a suite',
+};
+
+const publicPorts = (): readonly string[] => {
+  const index = readFileSync(join(root, 'src/application/index.ts'), 'utf8');
+  return [...index.matchAll(/^export \* from '\.\/(ports\/[\w-]+\.ts)';$/gm)].flatMap(([, path = '']) =>
+    [...readFileSync(join(root, 'src/application', path), 'utf8').matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name),
+  );
+};
+
+it('every public port has a contract suite that docs/embedding.md names, or a reason to have none', () => {
+  const table = [...readFileSync(join(root, 'docs/embedding.md'), 'utf8').matchAll(/^\| (`[A-Z].*`) \| (`\w+Contract`.*) \|$/gm)];
+  const namesIn = (cell = ''): readonly string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  const covered = new Set(table.flatMap(([, ports]) => namesIn(ports)));
+  expect(table.flatMap(([, , names]) => namesIn(names)).filter((name) => !(name in suites))).toEqual([]);
+  const open = publicPorts().filter((name) => !covered.has(name) && !(name in withoutSuite));
+  expect(open, 'Write a suite in src/testing/contracts, export it, and name it in docs/embedding.md.').toEqual([]);
+  expect(Object.keys(withoutSuite).filter((name) => covered.has(name))).toEqual([]);
+});
