@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { unwrapped } from '../../src/adapters/http/engine/route/zod-shape.ts';
+import { unwrapped } from '../../src/adapters/validation/zod-shape.ts';
 import type { Route } from '../../src/adapters/http/engine/route/route.ts';
 import { shopWithEverything } from '../support/access-world.ts';
 import { pdfPages } from '../adapters/labels/pdf-text.ts';

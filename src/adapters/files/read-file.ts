@@ -16,8 +16,12 @@ export const readUtf8 = (file: string): string => {
   }
 };
 
-/** Reads a JSON file and validates it; throws an UnusableFileError that an operator can act on. */
-export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> => {
+/** Reads a JSON file and validates it; throws an UnusableFileError that an operator can act on. `place` names where a fault is. */
+export const readJson = <Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  place: (path: readonly PropertyKey[], content: unknown) => string = pathText,
+): z.output<Schema> => {
   let value: unknown;
   try {
     value = JSON.parse(readUtf8(file));
@@ -29,7 +33,7 @@ export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema)
   if (result.success) return result.data;
   throw new UnusableFileError(
     file,
-    result.error.issues.map(({ path, message }) => `${pathText(path) || 'the file'}: ${message}`),
+    result.error.issues.map(({ path, message }) => `${place(path, value) || 'the file'}: ${message}`),
   );
 };
 

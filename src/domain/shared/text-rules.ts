@@ -9,6 +9,9 @@ export type TextRule = { readonly max: number; readonly example: string };
  */
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
+/** Whether a text holds a control character or a lone surrogate. */
+export const holdsControlCharacters = (text: string): boolean => unprintable.test(text);
+
 const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
 
 export const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
@@ -16,14 +19,17 @@ export const isBlank = (text: string | undefined): boolean => text === undefined
 export const missing = (field: string, example: string): Fault => ({ field, message: `${field} is required, for example ${example}.` });
 
 /** Whether a text has none of the faults below. A fast check first: most texts have none, and the field's name need not be built. */
-export const isSoundText = (text: string, { max }: TextRule): boolean => !isLongerThan(text, max) && !unprintable.test(text);
+export const isSoundText = (text: string, { max }: TextRule): boolean => !isLongerThan(text, max) && !holdsControlCharacters(text);
+
+/** The fault of a text that is too long. */
+export const lengthFaults = (text: string, field: string, { max, example }: TextRule): Fault[] =>
+  isLongerThan(text, max) ? [{ field, message: `${field} must be at most ${max} characters, for example "${example}".` }] : [];
 
 /** The faults of an optional text. */
 export const textFaults = (text: string | undefined, field: string, { max, example }: TextRule): Fault[] => {
   if (text === undefined) return [];
-  const faults: Fault[] = [];
-  if (isLongerThan(text, max)) faults.push({ field, message: `${field} must be at most ${max} characters, for example "${example}".` });
-  if (unprintable.test(text)) {
+  const faults = lengthFaults(text, field, { max, example });
+  if (holdsControlCharacters(text)) {
     faults.push({ field, message: `${field} must not hold control characters such as line breaks, for example "${example}".` });
   }
   return faults;

@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-o
 import type { Answered, Route } from '../engine/route/route.ts';
 import { allowOf } from '../engine/route/router.ts';
 import { message } from '../schemas/index.ts';
-import { unwrapped } from '../engine/route/zod-shape.ts';
+import { unwrapped } from '../../validation/zod-shape.ts';
 import { withExamples } from './with-examples.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
 import { webhooksSection } from './webhooks.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answered, Route } from '../engine/route/route.ts';
-import { unwrapped } from '../engine/route/zod-shape.ts';
+import { unwrapped } from '../../validation/zod-shape.ts';
 
 const text = (example: string) => ({ type: 'string' as const, example });
 const number = (example: number) => ({ type: 'integer' as const, minimum: 0, example });

@@ -12,7 +12,7 @@ import { messageOfFailure } from '../engine/failures/messages.ts';
 import type { Message, Route } from '../engine/route/route.ts';
 import { bodyTooSlow } from '../engine/body/minimum-speed.ts';
 import { methodNotAllowed } from '../engine/route/router.ts';
-import { unwrapped } from '../engine/route/zod-shape.ts';
+import { unwrapped } from '../../validation/zod-shape.ts';
 
 /** Time and request id of the examples. */
 export const exampleTime = '2026-01-14T10:00:00.000Z';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
 import type { Unchecked } from '../../../domain/shared/unchecked.ts';
+import { pathPlaceholder } from '../../validation/path-placeholder.ts';
 
-/** Placeholder in the domain's messages for the path of the value, which only the whole request knows. No client's text can contain it. */
-export const pathPlaceholder = '\0';
+export { pathPlaceholder };
 
 /** Reports a fault with a path relative to the request as a zod issue at the current path. */
 export const withPathPlaceholder = ({ field, message }: Fault): Fault => ({

@@ -40,20 +40,26 @@ export type Sort<Field extends string> = { readonly field: Field; readonly direc
  * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always accepted and means the first field too: ids are
  * ordered by time, and react-admin sorts by `id` by default.
  */
-export const sort = <Field extends string>([first, ...others]: readonly [Field, ...Field[]]) => {
+export const sort = <Field extends string>(
+  [first, ...others]: readonly [Field, ...Field[]],
+  direction: Sort<Field>['direction'] = 'DESC',
+) => {
   const fields: readonly Field[] = [first, ...others];
   const rule = `must be ASC, DESC or ["field","ASC"] with one of ${fields.join(', ')}`;
   return z
     .string()
     .transform((text, context): Sort<Field> => {
-      const [name, direction] = directions.has(text) ? [first, text] : pairOf(text);
+      const [name, asked] = directions.has(text) ? [first, text] : pairOf(text);
       const field = name === 'id' ? first : fields.find((known) => known === name);
-      if (field !== undefined && directions.has(direction)) return { field, direction: direction as Sort<Field>['direction'] };
+      if (field !== undefined && directions.has(asked)) return { field, direction: asked as Sort<Field>['direction'] };
       context.addIssue({ code: 'custom', message: rule });
       return z.NEVER;
     })
-    .default({ field: first, direction: 'DESC' })
-    .meta({ description: `A direction, or a field and a direction. Fields: ${fields.join(', ')}.`, example: `["${first}","DESC"]` });
+    .default({ field: first, direction })
+    .meta({
+      description: `A direction, or a field and a direction. Fields: ${fields.join(', ')}.`,
+      example: `["${first}","${direction}"]`,
+    });
 };
 
 /** A filter that may be repeated: any of its values matches. */
@@ -95,6 +101,9 @@ const filterText = z
 export const filterQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
   z.preprocess(withFiltersSpread, z.object({ ...filters, filter: filterText }));
 
-/** The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`. */
-export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(filters: Filters, sortable: readonly [Field, ...Field[]]) =>
-  z.preprocess(withFiltersSpread, z.object({ ...filters, range, sort: sort(sortable), filter: filterText }));
+/** The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`; the newest come first unless it says otherwise. */
+export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(
+  filters: Filters,
+  sortable: readonly [Field, ...Field[]],
+  direction: Sort<Field>['direction'] = 'DESC',
+) => z.preprocess(withFiltersSpread, z.object({ ...filters, range, sort: sort(sortable, direction), filter: filterText }));

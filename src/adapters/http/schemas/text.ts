@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from '../../../domain/shared/countries.ts';
 import { countryRule } from '../../../domain/shared/country-hints.ts';
-import { textFaults } from '../../../domain/shared/text-rules.ts';
+import { lengthFaults, textFaults } from '../../../domain/shared/text-rules.ts';
 import type { TextRule } from '../../../domain/shared/text-rules.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
 
@@ -17,6 +17,13 @@ export const text = (max: number, example: string) =>
 
 /** A reference chosen by the client. */
 export const reference = text(100, 'ORD-1001');
+
+/** Text of goods in a list, where a control character concerns one product and does not refuse the others: it is checked for each. */
+export const goodsText = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => lengthFaults(value, pathPlaceholder, { max, example })))
+    .meta({ maxLength: max, example });
 
 const withoutBreaks = (value: string): string => value.replaceAll(/[\r\n\t]/g, ' ');
 

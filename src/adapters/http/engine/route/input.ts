@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { faultOf } from './fault-text.ts';
-import type { FieldFault } from './fault-text.ts';
+import { faultOf } from '../../../validation/fault-text.ts';
+import type { FieldFault } from '../../../validation/fault-text.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { longListsIn } from './long-lists.ts';
 import type { Notice, Route } from './route.ts';
 import { filtersIn, withFiltersSpread } from '../../schemas/lists.ts';
-import { unknownFieldsOf } from './unknown-fields.ts';
-import type { UnknownField } from './unknown-fields.ts';
+import { unknownFieldsOf } from '../../../validation/unknown-fields.ts';
+import type { UnknownField } from '../../../validation/unknown-fields.ts';
 
 type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 

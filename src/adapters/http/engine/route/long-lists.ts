@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { unwrapped } from './zod-shape.ts';
+import { unwrapped } from '../../../validation/zod-shape.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 type Issue = z.core.$ZodIssue;

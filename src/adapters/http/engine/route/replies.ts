@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { locationUnder } from '../server/base-path.ts';
+import { exchangeOf } from '../server/exchange.ts';
 import type { HttpExchange } from '../server/exchange.ts';
 import { messageOfNotice } from '../failures/messages.ts';
 import type { Message, Notice, Reply, TextReply } from './route.ts';
 
 const setAll = (response: Response, headers: Readonly<Record<string, string>> = {}): void => {
-  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    response.setHeader(name, name === 'location' ? locationUnder(exchangeOf(response).basePath, value) : value);
+  }
 };
 
 export const sendJson = (response: Response, status: number, body: unknown): void => {

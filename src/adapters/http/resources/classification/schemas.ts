@@ -6,10 +6,10 @@ import { destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
   countryCode,
+  goodsText,
   listQuery,
   measure,
   messages,
-  multilineText,
   oneOrMany,
   rules,
   pathPlaceholder,
@@ -32,12 +32,12 @@ const isBlank = (value: string | undefined): boolean => value === undefined || v
 
 const product = z
   .object({
-    title: text(200, 'Cotton T-shirt').exactOptional().meta({ description: 'Name of the product.' }),
-    description: multilineText(10_000, 'Knitted cotton T-shirt with short sleeves')
+    title: goodsText(200, 'Cotton T-shirt').exactOptional().meta({ description: 'Name of the product.' }),
+    description: goodsText(10_000, 'Knitted cotton T-shirt with short sleeves')
       .exactOptional()
       .meta({ description: 'Description of the product; details of material and use make the code more certain.' }),
-    category: text(255, 'Clothing').exactOptional().meta({ description: "The seller's category." }),
-    material: text(100, 'cotton').exactOptional().meta({ description: 'Material of the product.' }),
+    category: goodsText(255, 'Clothing').exactOptional().meta({ description: "The seller's category." }),
+    material: goodsText(100, 'cotton').exactOptional().meta({ description: 'Material of the product.' }),
     hsCode: hsCode.exactOptional(),
     quantity: z.int().min(1).max(99_999).exactOptional().meta({ description: 'Number of units.' }),
     kgWeight: measure.exactOptional().meta({ description: 'Net weight of one unit in kilograms.' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultOf } from '../../../../../src/adapters/http/engine/route/fault-text.ts';
+import { faultOf } from '../../../src/adapters/validation/fault-text.ts';
 
 const textsOf = (schema: z.ZodType, value: unknown): readonly string[] => {
   const read = schema.safeParse(value);

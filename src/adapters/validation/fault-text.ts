@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pathText } from '../../../files/path-text.ts';
-import { pathPlaceholder } from '../../schemas/domain-rules.ts';
+import { pathText } from '../files/path-text.ts';
+import { pathPlaceholder } from './path-placeholder.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest } from '../../../../domain/shared/index.ts';
+import { nearest } from '../../domain/shared/index.ts';
 import { unwrapped } from './zod-shape.ts';
 
 /** A field the schema does not know, and the known field that was most likely meant. */
