@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import { momentAt } from '../kernel/moment.ts';
@@ -7,6 +8,7 @@ import type { PointInTime } from '../kernel/point-in-time.ts';
 import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
 import { isAbout, objectNotFound, streamOfObject, streamWith } from './audited-kinds.ts';
 import type { AuditedKind, AuditedObject } from './audited-kinds.ts';
+import { hasMembers } from './field-differences.ts';
 import { differenceOf } from './json-difference.ts';
 import type { Change } from './json-difference.ts';
 import type { ShowObject } from './shown-objects.ts';
@@ -64,8 +66,21 @@ const orAbsent = async (showing: Promise<object>): Promise<unknown> => {
   }
 };
 
-/** The first member in the path of a change; undefined where the whole document was added or removed. */
-const memberOf = ({ path }: Change): string | undefined => path.split('/')[1];
+/** The field of a change, up to the first list on its way: entries of a list have other places before and after. */
+const fieldOf = ({ path }: Change, documents: readonly unknown[]): readonly string[] => {
+  const field: string[] = [];
+  let values = documents;
+  for (const name of path.split('/').slice(1)) {
+    if (values.some(Array.isArray)) break;
+    field.push(name);
+    values = values.map((value) => (hasMembers(value) ? ownValue(value, name.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined));
+  }
+  return field;
+};
+
+/** Whether one field is the other, or in it. */
+const isOfField = (one: readonly string[], other: readonly string[]): boolean =>
+  one.every((name, at) => at >= other.length || other[at] === name);
 
 /**
  * Compares an object with itself at two points of its history, field by field, as its own endpoint shows it. Rejects with a DomainError
@@ -96,15 +111,16 @@ export const compareObject =
     const changes = differenceOf(before, after);
     if (changes.length === 0 || events.length > followedEvents) return { from, to, events, changes };
 
-    const changedBy = new Map<string | undefined, number[]>();
+    const steps: { readonly version: number; readonly fields: readonly (readonly string[])[] }[] = [];
     let last = before;
     for (const { version } of events) {
       const next = await shownAt(await at({ version }, 'to'));
-      const members = new Set(differenceOf(last, next).map(memberOf));
-      for (const member of members) changedBy.set(member, [...(changedBy.get(member) ?? []), version]);
+      steps.push({ version, fields: differenceOf(last, next).map((change) => fieldOf(change, [last, next])) });
       last = next;
     }
-    const versions = events.map(({ version }) => version);
-    const causesOf = (change: Change): readonly number[] => (change.path === '' ? versions : (changedBy.get(memberOf(change)) ?? []));
+    const causesOf = (change: Change): readonly number[] => {
+      const field = fieldOf(change, [before, after]);
+      return steps.filter(({ fields }) => fields.some((changed) => isOfField(field, changed))).map(({ version }) => version);
+    };
     return { from, to, events, changes: changes.map((change) => ({ ...change, changedBy: causesOf(change) })) };
   };

@@ -2,9 +2,14 @@ import type { AnyProjection } from '../kernel/projection.ts';
 import { rebuildProjection } from '../kernel/rebuild.ts';
 import type { RebuildDependencies } from '../kernel/rebuild.ts';
 import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../ports/read-model-copies.ts';
+import { repeatErasures } from './repeat-erasures.ts';
+import type { Erasures } from './repeat-erasures.ts';
 import type { LogPoint } from './log-point.ts';
 
-export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy' | 'scratch'> & { readonly copies: ReadModelCopies };
+export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy' | 'scratch'> & {
+  readonly copies: ReadModelCopies;
+  readonly erasures: Erasures;
+};
 
 /** A copy that an interrupted rebuild left behind, and that holds nothing later than the point. */
 const interrupted = async (
@@ -18,17 +23,21 @@ const interrupted = async (
 
 /**
  * Computes a projection as of a point of the log into a copy beside the live one, and continues with the copy of an interrupted rebuild,
- * unless it is to be `fresh`. It reaches read models and a log that it cannot write to: no policy runs, nothing is sent.
+ * unless it is to be `fresh`. It reaches read models and a log that it cannot write to: no policy runs, nothing is sent. People who were
+ * erased while the copy was filled are not in it.
  */
 export const rebuildForAudit = async (
   projection: AnyProjection,
   point: LogPoint & { readonly position: string },
   made: CopyOrigin,
-  { copies, ...dependencies }: AuditRebuildDependencies,
+  { copies, erasures, ...dependencies }: AuditRebuildDependencies,
 ): Promise<{ readonly copy: ReadModelCopy; readonly events: number }> => {
   const resumed = dependencies.fresh === true ? undefined : await interrupted(projection, point, copies);
+  // What was erased while an interrupted rebuild ran is not known: all erasures are repeated then.
+  const carriedOut = resumed ? undefined : await erasures.carriedOut();
   const copy = resumed ?? (await copies.begin(projection, made));
   const { position, events } = await rebuildProjection(projection, { ...dependencies, copy: copy.id, until: point.position });
+  await repeatErasures({ ...dependencies, copies: erasures.copies }, carriedOut);
   await copies.complete(copy.id);
   return { copy: { ...copy, position, complete: true }, events };
 };

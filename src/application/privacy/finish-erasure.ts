@@ -23,6 +23,9 @@ const uploadedSince = async (
   return found;
 };
 
+/** The name of its checkpoint. */
+export const erasurePolicyName = 'personal-data-erasure';
+
 /**
  * Carries out what an erasure in the log says: removes the entries from messages, deletes the files, and destroys the keys. Each step may
  * be repeated, so an erasure that was interrupted anywhere is completed at the next start; a database restored from a backup, with the
@@ -45,7 +48,7 @@ export const finishErasure = ({
   /** Overwrites what the database still holds of deleted rows. */
   readonly overwriteDeleted: () => Promise<void>;
 }): Policy => ({
-  name: 'personal-data-erasure',
+  name: erasurePolicyName,
   on: Object.keys(erasureEvents),
   react: async ({ stream, position, event }, signal) => {
     const erasure = erasureIn(event);

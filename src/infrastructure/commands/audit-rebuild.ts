@@ -5,6 +5,7 @@ import { isPassed } from '../../application/audit/compare-documents.ts';
 import { rebuildForAudit } from '../../application/audit/rebuild-for-audit.ts';
 import { readsOf } from '../../application/kernel/up-to-head.ts';
 import type { Config } from '../config.ts';
+import { copyErasures } from '../copy-erasures.ts';
 import { asOfFrom } from './as-of.ts';
 import { compareCopy, refuseOther } from './audit-compare.ts';
 import { copyWithId } from './audit-copies.ts';
@@ -43,7 +44,7 @@ export const auditRebuild = (
         point,
         { at: clock.now(), by: operatorOf(flags) },
         {
-          ...{ store: readsOf(eventStore), readModels, copies, fresh },
+          ...{ store: readsOf(eventStore), readModels, copies, erasures: copyErasures(database.db), fresh },
           signal: new AbortController().signal,
           progress: ({ events, position }) => progress.at(fractionOf(position, point.position), `${events} events`),
         },

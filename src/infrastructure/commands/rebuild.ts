@@ -4,7 +4,9 @@ import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import { readsOf } from '../../application/kernel/up-to-head.ts';
 import type { AnyProjection } from '../../application/kernel/projection.ts';
 import type { ReadModels } from '../../application/ports/read-models.ts';
+import { repeatErasures } from '../../application/audit/repeat-erasures.ts';
 import type { Config } from '../config.ts';
+import { copyErasures } from '../copy-erasures.ts';
 import type { Resources } from '../resources.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import { holdRebuild } from './hold-rebuild.ts';
@@ -32,15 +34,19 @@ export const replaceLive = async (
   held.defer(await holdRebuild(config, projection.name));
   const began = performance.now();
   using progress = progressOf(projection.name, io);
+  const [store, erasures, { signal }] = [readsOf(eventStore), copyErasures(database.db), new AbortController()];
+  const carriedOut = await erasures.carriedOut();
   const { events } = await replaceProjection(projection, {
-    store: readsOf(eventStore),
+    store,
     readModels,
     fresh,
     ...(copy !== undefined && { copy }),
     ...(keepOld && { keep: { at: clock.now(), by: operatorOf({ by }) } }),
-    signal: new AbortController().signal,
+    signal,
     progress: ({ events, position }) => progress.at(fractionOf(position, head), `${events} events`),
   });
+  // What was live a moment ago may not have folded the last erasures.
+  if (keepOld) await repeatErasures({ store, copies: erasures.copies, signal }, carriedOut);
   const seconds = (performance.now() - began) / 1_000;
   const copies = keepOld ? await sqlReadModelCopies(database.db).list() : [];
   const old = copies.findLast(({ projection: name, kind }) => name === projection.name && kind === 'replaced');

@@ -1,13 +1,8 @@
 import { privacyRoutes } from '../../adapters/http/resources/privacy/routes.ts';
 import { contactHash } from '../../adapters/security/contact-hash.ts';
 import { sqlPeopleIndex } from '../../adapters/sql/privacy/people-index.ts';
-import { documentCopies } from '../../adapters/sql/privacy/document-copies.ts';
 import { messageCopies, webhookCopies } from '../../adapters/sql/privacy/personal-copies.ts';
-import { collectionView } from '../../application/collections/collection-view.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
-import { manifestView } from '../../application/manifests/manifest-view.ts';
-import { pickupView } from '../../application/pickups/pickup-view.ts';
-import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import type { HashContact } from '../../application/privacy/contacts.ts';
 import { erasePeople } from '../../application/privacy/erase-people.ts';
 import type { ErasureDependencies } from '../../application/privacy/erase-people.ts';
@@ -22,6 +17,7 @@ import { manifestDecider } from '../../domain/manifest/index.ts';
 import { pickupDecider } from '../../domain/pickup/index.ts';
 import { shipmentDecider } from '../../domain/shipment/index.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
+import { copiesOfReadModels } from '../copy-erasures.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
@@ -86,7 +82,7 @@ export const privacy: Feature = {
         store: get(core.eventStore),
         personalData: get(core.personalData),
         documents: get(core.documents),
-        copies: [webhookCopies(db), messageCopies(db), documentCopies(db, [shipmentView, pickupView, manifestView, collectionView])],
+        copies: [webhookCopies(db), messageCopies(db), copiesOfReadModels(db)],
         messagesMade: async (position, signal) => get(core.subscriptions).named(webhookSubscriberName)?.reached(position, signal),
         overwriteDeleted,
       }),

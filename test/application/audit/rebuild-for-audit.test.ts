@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SqlReadModels } from '../../../src/adapters/sql/read-models/sql-read-models.ts';
+import { documentCopies } from '../../../src/adapters/sql/privacy/document-copies.ts';
 import { sqlReadModelCopies } from '../../../src/adapters/sql/read-models/sql-read-model-copies.ts';
 import { rebuildForAudit } from '../../../src/application/audit/rebuild-for-audit.ts';
 import type { Projection } from '../../../src/application/kernel/projection.ts';
+import type { EventStore, RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import type { PersonalCopies } from '../../../src/application/ports/personal-copies.ts';
 import type { RebuildDependencies } from '../../../src/application/kernel/rebuild.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -31,7 +34,8 @@ onEveryDatabase(({ open }) => {
     const { database, dispose } = await open();
     onTestFinished(dispose);
     const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
-    const dependencies = { store: new MemoryLog(events), readModels, copies, signal: new AbortController().signal };
+    const erasures = { carriedOut: () => Promise.resolve<string | undefined>('0006'), copies: documentCopies(database.db, []) };
+    const dependencies = { store: new MemoryLog(events), readModels, copies, erasures, signal: new AbortController().signal };
     const documentsOf = async (id: string) => Object.fromEntries(await (await readModels.documents(boxes, id)).page('', 9));
     return { readModels, copies, dependencies, documentsOf };
   };
@@ -73,6 +77,76 @@ onEveryDatabase(({ open }) => {
   });
 });
 
+type Requested = DomainEvent<'Requested', { readonly personal: Readonly<Record<string, string>> }>;
+
+const people: Projection<{ readonly people: Readonly<Record<string, string>> }, Requested> = {
+  name: 'audited-people',
+  version: 1,
+  fields: {},
+  indexes: [],
+  personal: ['people'],
+  key: ({ stream }) => stream,
+  when: { Requested: (_, { data: { personal } }) => ({ people: personal }) },
+};
+const stream = 'shipment-shp_1';
+const requested = recordedEvent('0001', { stream, event: { type: 'Requested', data: { personal: { shipTo: 'Jane', shipFrom: 'Shop' } } } });
+const erased = recordedEvent('0002', {
+  ...{ stream, version: 2 },
+  event: { type: 'ShipmentPeopleErased', data: { entries: ['shipTo'], reason: 'requested', erasedAt: made.at } },
+});
+
+/** A log whose reader is given a batch, and then held up until an erasure has been recorded and has been through the copies. */
+class ErasedMeanwhile extends MemoryLog {
+  readonly #copies: PersonalCopies;
+  isErased = false;
+
+  constructor(copies: PersonalCopies) {
+    super([requested], 1);
+    this.#copies = copies;
+  }
+
+  override async *follow(options: Parameters<EventStore['follow']>[0]): AsyncGenerator<readonly RecordedEvent[]> {
+    for await (const batch of super.follow(options)) {
+      if (!this.isErased) {
+        this.isErased = true;
+        this.events.push(erased);
+        await this.#copies.erase({ objectId: 'shp_1', entries: ['shipTo'] });
+      }
+      yield batch;
+    }
+  }
+}
+
+onEveryDatabase(({ open }) => {
+  const anErasedWorld = async (carriedOut: string | undefined) => {
+    const { database, dispose } = await open();
+    onTestFinished(dispose);
+    const [readModels, copies] = [new SqlReadModels(database.db), sqlReadModelCopies(database.db)];
+    const erasures = { carriedOut: () => Promise.resolve(carriedOut), copies: documentCopies(database.db, [people]) };
+    const store = new ErasedMeanwhile(erasures.copies);
+    const documentsOf = async (id: string) => Object.fromEntries(await (await readModels.documents(people, id)).page('', 9));
+    return { documentsOf, copies, store, dependencies: { store, readModels, copies, erasures, signal: new AbortController().signal } };
+  };
+
+  it('has nobody in its copy who was erased after a batch was read and before it was stored', async () => {
+    const { dependencies, documentsOf } = await anErasedWorld(undefined);
+    const { copy } = await rebuildForAudit(people, pointAt('0001'), made, dependencies);
+    expect([copy.position, await documentsOf(copy.id)]).toEqual(['0001', { [stream]: { people: { shipFrom: 'Shop' } } }]);
+  });
+
+  it('has nobody in it who was erased before it was interrupted, as far as erasures are carried out by then', async () => {
+    const { dependencies, documentsOf, copies, store } = await anErasedWorld('0002');
+    const { id } = await copies.begin(people, made);
+    const begun = await dependencies.readModels.rebuild<{ readonly people: object }>(people, { copy: id });
+    for (const partition of begun.partitions)
+      await partition.commit(new Map([[stream, { people: { shipTo: 'Jane', shipFrom: 'Shop' } }]]), '0001');
+    store.isErased = true;
+    store.events.push(erased);
+    const { copy } = await rebuildForAudit(people, pointAt('0001'), made, dependencies);
+    expect([copy.id, await documentsOf(id)]).toEqual([id, { [stream]: { people: { shipFrom: 'Shop' } } }]);
+  });
+});
+
 describe('a rebuild', () => {
   it('cannot be given anything that writes to the log or reaches the world', () => {
     type Reached = keyof RebuildDependencies['store'] | `readModels.${keyof RebuildDependencies['readModels']}`;
@@ -97,10 +171,12 @@ describe('a rebuild', () => {
       'application/audit/field-differences.ts',
       'application/audit/log-point.ts',
       'application/audit/rebuild-for-audit.ts',
+      'application/audit/repeat-erasures.ts',
       'application/audit/rolling-digest.ts',
       'application/kernel/projection.ts',
       'application/kernel/rebuild.ts',
       'application/kernel/up-to-head.ts',
+      'application/personal-events.ts',
       'application/ports/event-store.ts',
       'domain/shared/own-value.ts',
     ]);
