@@ -73,10 +73,30 @@ describe('restrictions on goods', () => {
     expect(rulesOf(itemsOf(await ask({ originCountry: 'CN', ...body() }))[0])).toContain('forced-labour-us');
   });
 
-  it('is a warning to be confirmed where a condition decides', async () => {
-    const [item] = itemsOf(await ask({ products: [product('8517.13')] }));
+  it.each([
+    ['a warning to be confirmed where the title gives cause', { title: 'Smartphone' }, 'warning'],
+    ['a warning where only the description does', { title: 'Model X', description: 'A smartphone' }, 'warning'],
+    ['an info where nothing is said of the goods', {}, 'info'],
+  ])('on a condition is %s', async (_, said, flag) => {
+    const [item] = itemsOf(await ask({ products: [{ ...product('8517.13'), ...said }] }));
     const battery = item?.restrictions.find(({ metadata }) => metadata.rule === 'lithium-equip');
-    expect(battery).toMatchObject({ flag: 'warning', restrictionLevel: 'conditional', metadata: { needsConfirmation: true } });
+    expect(battery).toMatchObject({ flag, restrictionLevel: 'conditional', metadata: { needsConfirmation: true } });
+  });
+
+  it('on a condition is none where the title gives no cause to ask', async () => {
+    const [item] = itemsOf(await ask({ products: [{ ...product('8518.30'), title: 'Wired headphones' }] }));
+    expect(rulesOf(item)).not.toContain('lithium-equip');
+  });
+
+  it('reads the stored description of a product that is named by its id', async () => {
+    const classified = { originCountry: 'GB', destinationCountry: 'US', products: [{ productId: 'BAG-1', title: 'Crocodile leather handbag', hsCode: '4202.21' }] }; // prettier-ignore
+    expect((await service.post('/api/trade-engine/classifications', classified)).status).toBe(200);
+    const levels = async (said = {}) =>
+      itemsOf(await ask({ products: [{ productId: 'BAG-1', hsCode: '4202.21', ...said }] }))[0]
+        ?.restrictions.filter(({ metadata }) => metadata.rule === 'exotic-leather')
+        .map(({ restrictionLevel }) => restrictionLevel);
+    expect(await levels()).toEqual(['restricted']);
+    expect(await levels({ title: 'Cotton tote bag' })).toEqual([]);
   });
 
   it('is nothing inside the Union but what carriers may not carry', async () => {
@@ -187,6 +207,17 @@ describe('a label', () => {
       'commodities[2].hsCode',
       'commodities[1].hsCode',
     ]);
+  });
+
+  it('is refused where the title says that the goods are prohibited', async () => {
+    const toSaudiArabia = { name: 'Jane Doe', phone: '+966 11 555 0142', email: 'jane.doe@example.com', address: { line1: '1 King Fahd Road', city: 'Riyadh', postcode: '12271', country: 'SA' } }; // prettier-ignore
+    const sausage = (title: string) => labelRequest({ shipTo: toSaudiArabia, commodities: [{ ...commodity, hsCode: '1601.00', title }] });
+    const refused = await service.post(labels, sausage('Pork sausage'));
+    expect([refused.status, refused.json.messages[0]?.reason]).toEqual([400, 'prohibited_goods']);
+    expect(refused.json.messages[0]?.details[0]).toContain('The title says so: "pork"');
+    const asked = await service.post(labels, sausage('Sausage'));
+    expect(asked.status).toBe(201);
+    expect(asked.json.messages.map(({ details }) => details?.[0])).toContainEqual(expect.stringContaining('pork-sa-mixed'));
   });
 
   it('for restricted goods warns, once for each rule', async () => {

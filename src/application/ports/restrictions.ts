@@ -3,7 +3,14 @@ import type { CarriedBy, Restriction } from '../../domain/trade/index.ts';
 export type { Restriction };
 
 /** Goods, as restrictions are looked up. */
-export type RestrictedGoods = { readonly hsCode: string; readonly countryOfOrigin: string };
+export type RestrictedGoods = {
+  readonly hsCode: string;
+  readonly countryOfOrigin: string;
+  /** What the goods are called. Conditions that words decide are read here. */
+  readonly title?: string | undefined;
+  /** What else is said of them. Words here give cause to ask, and never block. */
+  readonly details?: string | undefined;
+};
 
 /** Goods that a destination prohibits, or allows on conditions. */
 export interface Restrictions {

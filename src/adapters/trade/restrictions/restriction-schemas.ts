@@ -7,6 +7,12 @@ const id = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const hsPrefix = z.string().regex(/^(\d{2,10}|\*)$/, 'must be 2 to 10 digits, or * for every code');
 
+const phraseForm = /^[a-z0-9][a-z0-9 .'-]{1,59}$/;
+const phrase = z.string().regex(phraseForm, 'must be words in small letters, for example "flick knife"');
+const phraseOrAny = z
+  .string()
+  .refine((words) => words === everything || phraseForm.test(words), 'must be words in small letters, or * for any, for example "sausage"');
+
 const place = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 const placeOrAny = z
   .string()
@@ -21,11 +27,21 @@ const fields = {
   destinations: some(placeOrAny),
   notDestinations: some(place).exactOptional(),
   origins: some(place).exactOptional(),
+  consigned: z.boolean().exactOptional(),
+  sentFrom: some(place).exactOptional(),
   notFrom: some(place).exactOptional(),
   parcels: z.boolean().exactOptional(),
   serviceCode: text.exactOptional(),
   shippingMethod: z.enum(shippingMethods).exactOptional(),
   condition: text.exactOptional(),
+  when: z
+    .strictObject({
+      unless: some(phrase).exactOptional(),
+      words: some(phrase).exactOptional(),
+      others: some(phrase).exactOptional(),
+      ask: some(phraseOrAny).exactOptional(),
+    })
+    .exactOptional(),
   validFrom: date.exactOptional(),
   validTo: date.exactOptional(),
   enabled: z.boolean().exactOptional(),

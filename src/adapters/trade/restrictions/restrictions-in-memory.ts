@@ -8,14 +8,19 @@ import type { CarriedBy, Restriction, RestrictionRule } from '../../../domain/tr
 export const restrictionsInMemory = (rules: readonly RestrictionRule[], clock: Pick<Clock, 'now'>): Restrictions => {
   const find = restrictionFinder(rules);
   const listOf = (
-    { hsCode, countryOfOrigin }: RestrictedGoods,
+    { hsCode, countryOfOrigin, title, details }: RestrictedGoods,
     destination: string,
     from: string | undefined,
     by: CarriedBy | undefined,
     day: string,
   ): readonly Restriction[] => {
-    const setOut = { ...(from !== undefined && { from: canonicalCountry(from) }), ...(by && { by }) };
-    return find({ hsCode, origin: canonicalCountry(countryOfOrigin), ...setOut }, destination, day).map((match) => ({
+    const more = {
+      ...(from !== undefined && { from: canonicalCountry(from) }),
+      ...(by && { by }),
+      ...(title !== undefined && { title }),
+      ...(details !== undefined && { details }),
+    };
+    return find({ hsCode, origin: canonicalCountry(countryOfOrigin), ...more }, destination, day).map((match) => ({
       ...restrictionOf(match),
       ...(countryOfOrigin !== '' && { countryOfOrigin }),
     }));

@@ -5,11 +5,15 @@ import type { Notice } from '../../notice.ts';
 import { allRules } from '../../ports/restriction-overrides.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import { descriptionOf } from './description-of.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'>;
 
-/** A restriction, and the fields of the goods that it concerns; `guessed` if their codes were predicted and not sent. */
-type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly guessed: boolean };
+/** How the code of goods is known: sent by the client, predicted and more likely right than wrong, or only guessed. */
+type CodeOrigin = 'sent' | 'predicted' | 'guessed';
+
+/** A restriction, and the fields of the goods that it concerns. */
+type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly code: CodeOrigin };
 
 /**
  * Goods for which it is not certain that the sender can sign that the parcel holds nothing dangerous or prohibited; `confirmable` if the
@@ -37,22 +41,25 @@ const findingsOn = (
   restrictions: Restrictions,
   { commodities, originCountry, destinationCountry, service }: Parcel,
 ): readonly Finding[] => {
-  const coded = commodities.flatMap(({ hsDigits, predictedHsCode, countryOfOrigin }, index) => {
+  const coded = commodities.flatMap((commodity, index) => {
+    const { hsDigits, predictedHsCode, predictedConfidence, countryOfOrigin } = commodity;
     const hsCode = hsDigits ?? predictedHsCode;
+    const predicted = predictedConfidence === 'low' ? 'guessed' : 'predicted';
+    const code: CodeOrigin = hsDigits === undefined ? predicted : 'sent';
     return hsCode === undefined
       ? []
-      : [{ hsCode, countryOfOrigin, field: `commodities[${index}].hsCode`, guessed: hsDigits === undefined }];
+      : [{ hsCode, countryOfOrigin, ...descriptionOf(commodity), field: `commodities[${index}].hsCode`, code }];
   });
   const found = restrictions.on(coded, destinationCountry, originCountry, {
     serviceCode: service.code,
     shippingMethod: service.config.isPostal ? 'postal' : 'courier',
   });
   const byRule = new Map<string, Finding>();
-  for (const [index, { field, guessed }] of coded.entries()) {
+  for (const [index, { field, code }] of coded.entries()) {
     for (const restriction of found[index] ?? []) {
       if (restriction.flag !== 'warning' && restriction.flag !== 'prohibited') continue;
-      const key = `${ruleOf(restriction)} ${guessed}`;
-      byRule.set(key, { restriction, guessed, fields: [...(byRule.get(key)?.fields ?? []), field] });
+      const key = `${ruleOf(restriction)} ${code}`;
+      byRule.set(key, { restriction, code, fields: [...(byRule.get(key)?.fields ?? []), field] });
     }
   }
   return [...byRule.values()];
@@ -81,6 +88,14 @@ const wayOut =
   'send them all the same, let it override the rule (PATCH ' +
   '/api/trade-engine/restriction-overrides).';
 
+const remedy = 'send the right one, and leave the goods out if this is it.';
+/** What makes a prohibition a suspicion only. One of an unlikely code is said to be that: it is more often wrong than right. */
+const suspicion: Readonly<Record<CodeOrigin, string>> = {
+  sent: '',
+  predicted: ` The code was predicted: ${remedy}`,
+  guessed: ` The code is only a guess, and more likely wrong than right: ${remedy}`,
+};
+
 /**
  * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for them, or their
  * code was only predicted; every other restriction gives a warning, one for each rule.
@@ -94,7 +109,7 @@ export const goodsOnLabel =
     const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
     const isOverridden = ({ restriction }: Finding): boolean => overridden.has(allRules) || overridden.has(ruleOf(restriction));
 
-    const barred = prohibited.filter((finding) => !finding.guessed && !isOverridden(finding)).flatMap(faultsOf);
+    const barred = prohibited.filter((finding) => finding.code === 'sent' && !isOverridden(finding)).flatMap(faultsOf);
     if (barred.length > 0) {
       const what = barred.length === 1 ? (barred[0]?.message ?? '') : `${barred.length} commodities may not be sent.`;
       throw new DomainError('prohibited_goods', `${what} ${wayOut}`, barred);
@@ -103,11 +118,7 @@ export const goodsOnLabel =
       if (finding.restriction.flag !== 'prohibited') return noticeOf(finding, 'restricted_goods');
       return isOverridden(finding)
         ? noticeOf(finding, 'prohibition_overridden', ' Your account overrides this rule.')
-        : noticeOf(
-            finding,
-            'prohibited_goods_suspected',
-            ' The code was predicted: send the right one, and leave the goods out if this is it.',
-          );
+        : noticeOf(finding, 'prohibited_goods_suspected', suspicion[finding.code]);
     });
     return { notices, doubts: doubtsOf(findings) };
   };

@@ -1,4 +1,6 @@
 import { groupedBy } from '../../shared/grouped-by.ts';
+import { conditionReader, describedGoods } from './condition-words.ts';
+import type { ConditionReading, DescribedGoods } from './condition-words.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
@@ -14,6 +16,10 @@ export type GoodsInQuestion = {
   readonly from?: string;
   /** The service, if it is known; otherwise rules about single services are included. */
   readonly by?: CarriedBy;
+  /** What the goods are called. */
+  readonly title?: string;
+  /** What else is said of them: description, material, category. */
+  readonly details?: string;
 };
 
 /** The service that carries the goods, and how. */
@@ -26,6 +32,10 @@ export type RestrictionMatch = {
   readonly place: string;
   /** The rule is about some of the goods that a short code stands for, and not about all of them. */
   readonly isPartial?: true;
+  /** The phrase of the title that meets the rule's condition; `rule` is then without it. */
+  readonly phrase?: string;
+  /** Words would decide the rule's condition, and the goods are not described. */
+  readonly isUnread?: true;
 };
 
 /** The restrictions on goods for a destination, on a day. */
@@ -57,11 +67,40 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
   return byPrefix;
 };
 
+/** A rule whose condition is met: it applies to the goods whatever else is so. */
+const unconditional = ({ condition: _, when: __, ...rule }: RestrictionRule): RestrictionRule => rule;
+
+/** Reads the words of the goods for the rules that need them; most have none, so that the text is prepared on first use. */
+type ReadCondition = (rule: RestrictionRule) => ConditionReading;
+
+const readerOf = (readers: ReadonlyMap<RestrictionRule, ReturnType<typeof conditionReader>>, goods: GoodsInQuestion): ReadCondition => {
+  let described: DescribedGoods | undefined;
+  let isPrepared = false;
+  return (rule) => {
+    const read = readers.get(rule);
+    if (read === undefined) return 'open';
+    if (!isPrepared) [described, isPrepared] = [describedGoods(goods), true];
+    return read(described);
+  };
+};
+
+/** The match as the description leaves it: none, if the goods are not what the rule is about. */
+const asDescribed = (match: RestrictionMatch, read: ReadCondition): RestrictionMatch | undefined => {
+  const { rule } = match;
+  if (rule.condition === undefined || match.isPartial === true) return match;
+  const reading = read(rule);
+  if (reading === 'not_met') return undefined;
+  if (reading === 'open') return match;
+  return reading === 'unread' ? { ...match, isUnread: true } : { ...match, rule: unconditional(rule), phrase: reading.phrase };
+};
+
 /** Prohibitions of some of the goods that a short code stands for: they apply only if the goods are among these. */
-const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly RestrictionMatch[] => {
+const belowShortCode = (byPrefix: ByPrefix, hsCode: string, read: ReadCondition): readonly RestrictionMatch[] => {
   if (hsCode.length >= wholeSubheading) return [];
   const below = [...byPrefix].flatMap(([prefix, matches]) => (prefix.length > hsCode.length && prefix.startsWith(hsCode) ? matches : []));
-  const prohibitions = below.filter(({ rule: { level, condition } }) => level === 'prohibited' && condition === undefined);
+  const prohibitions = below.filter(
+    ({ rule }) => rule.level === 'prohibited' && (rule.condition === undefined || typeof read(rule) === 'object'),
+  );
   return [...groupedBy(prohibitions, ({ rule }) => rule)].flatMap(([rule, [first, ...others]]) => {
     if (first === undefined) return [];
     const codes = [first, ...others]
@@ -71,7 +110,7 @@ const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly Restrictio
     return [
       {
         ...first,
-        rule: { ...rule, condition: `goods of ${codes}, while ${hsCode} stands for others too` },
+        rule: { ...unconditional(rule), condition: `goods of ${codes}, while ${hsCode} stands for others too` },
         prefix: hsCode,
         isPartial: true,
       },
@@ -86,10 +125,14 @@ const concerns = ({ serviceCode, shippingMethod }: RestrictionRule, by: CarriedB
   by === undefined ||
   ((serviceCode === undefined || serviceCode === by.serviceCode) && (shippingMethod === undefined || shippingMethod === by.shippingMethod));
 
+const isFrom = ({ consigned }: RestrictionRule, origins: readonly string[], origin: string, from: string | undefined): boolean =>
+  names(origins, origin) || (consigned === true && from !== undefined && names(origins, from));
+
 /** All rules that apply, before any hides another: the longest code first. */
 const applying = (
   byPrefix: ByPrefix,
   { hsCode, origin, from, by }: GoodsInQuestion,
+  read: ReadCondition,
   inland: boolean,
   date: LocalDate,
 ): RestrictionMatch[] => {
@@ -99,12 +142,15 @@ const applying = (
       const { rule } = match;
       if (inland && rule.parcels !== true) continue;
       if (!concerns(rule, by)) continue;
-      if (rule.origins && !names(rule.origins, origin)) continue;
+      if (rule.origins && !isFrom(rule, rule.origins, origin, from)) continue;
+      if (rule.sentFrom && !names(rule.sentFrom, restrictionPlaceOf(from ?? origin))) continue;
       if (rule.notFrom && names(rule.notFrom, from ?? origin)) continue;
-      if (isWithin(rule, date)) found.push(match);
+      if (!isWithin(rule, date)) continue;
+      const described = asDescribed(match, read);
+      if (described) found.push(described);
     }
   };
-  consider(belowShortCode(byPrefix, hsCode));
+  consider(belowShortCode(byPrefix, hsCode, read));
   for (let length = hsCode.length; length >= shortest; length--) consider(byPrefix.get(hsCode.slice(0, length)) ?? []);
   consider(byPrefix.get(everything) ?? []);
   return found;
@@ -120,6 +166,9 @@ const best = (matches: readonly RestrictionMatch[]): RestrictionMatch | undefine
     undefined,
   );
 
+const likeliestOf = (conditional: readonly RestrictionMatch[]): RestrictionMatch | undefined =>
+  best(conditional.filter(({ isPartial }) => isPartial !== true));
+
 /**
  * For one category: of the rules that certainly apply, those with the longest code, and of these the strictest. Rules with a condition
  * are listed beside them unless a rule with a longer code certainly applies; of those about all of the goods, the ones with the longest
@@ -134,9 +183,12 @@ const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMat
   const winner = best(certain);
   const equals = winner === undefined ? [] : certain.filter((match) => beats(match, winner) === 0);
   const strictest = Math.min(...equals.map(({ rule }) => strictnessOf(rule)));
-  const likeliest = best(conditional.filter(({ isPartial }) => isPartial !== true));
-  const isListed = (match: RestrictionMatch): boolean =>
-    match.isPartial === true || (likeliest !== undefined && beats(match, likeliest) === 0);
+  const likeliest = likeliestOf(conditional.filter(({ isUnread }) => isUnread !== true));
+  const likeliestUnread = likeliestOf(conditional.filter(({ isUnread }) => isUnread === true));
+  const isListed = (match: RestrictionMatch): boolean => {
+    const rival = match.isUnread === true ? likeliestUnread : likeliest;
+    return match.isPartial === true || (rival !== undefined && beats(match, rival) === 0);
+  };
   return [
     ...equals.filter(({ rule }) => strictnessOf(rule) === strictest),
     ...conditional.filter((match) => isListed(match) && (winner === undefined || beats(match, winner) >= 0)),
@@ -155,6 +207,7 @@ const inOrder = (one: RestrictionMatch, other: RestrictionMatch): number =>
  */
 export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestrictions => {
   const places = new Map<string, PlaceRules>();
+  const readers = new Map(rules.flatMap((rule) => (rule.when === undefined ? [] : [[rule, conditionReader(rule.when)] as const])));
   const rulesAt = (destination: string): PlaceRules => {
     const known = places.get(destination);
     if (known) return known;
@@ -173,7 +226,7 @@ export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestri
   return (goods, destination, date) => {
     const placeRules = rulesAt(destination);
     const inland = goods.from !== undefined && isInlandTo(placeRules, goods.from, destination);
-    const found = applying(placeRules.byPrefix, goods, inland, date);
+    const found = applying(placeRules.byPrefix, goods, readerOf(readers, goods), inland, date);
     // Fast path: most goods have at most one restriction, and every label is checked.
     const [ofService, general] = [found.filter(({ rule }) => isOfOneService(rule)), found.filter(({ rule }) => !isOfOneService(rule))];
     const decided = general.length < 2 ? general : [...groupedBy(general, ({ rule }) => rule.category).values()].flatMap(decisive);

@@ -26,8 +26,12 @@ const certain: Readonly<Record<RestrictionDemand, Outlook>> = {
 
 const isGrave: ReadonlySet<RestrictionDemand> = new Set(['prohibited', 'licence']);
 
-/** A rule with a condition never blocks: the customs code alone cannot tell whether it applies. */
-export const outlookOf = ({ level, condition }: Pick<RestrictionRule, 'level' | 'condition'>): Outlook =>
-  condition === undefined || level === 'allowed'
-    ? certain[level]
-    : { flag: 'warning', importRisk: isGrave.has(level) ? 'medium' : 'low', restrictionLevel: 'conditional' };
+/**
+ * A rule whose condition is not known to be met never blocks. Where a description would decide it and there is none, it is an info: the
+ * code alone gives no cause to ask.
+ */
+export const outlookOf = ({ level, condition }: Pick<RestrictionRule, 'level' | 'condition'>, isUnread = false): Outlook => {
+  if (condition === undefined || level === 'allowed') return certain[level];
+  if (isUnread) return { flag: 'info', importRisk: 'low', restrictionLevel: 'conditional' };
+  return { flag: 'warning', importRisk: isGrave.has(level) ? 'medium' : 'low', restrictionLevel: 'conditional' };
+};

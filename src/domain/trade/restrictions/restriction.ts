@@ -58,17 +58,18 @@ const placeName = (place: string): string => {
 const regulatorIn = ({ regulators }: RestrictionRule, place: string): string | undefined =>
   ownValue(regulators, place) ?? (importRegionOf(place) === 'EU27' ? regulators?.[union] : undefined) ?? regulators?.[everything];
 
-const messageOf = (rule: RestrictionRule, place: string): string => {
+const messageOf = ({ rule, place, phrase }: RestrictionMatch): string => {
   const regulator = regulatorIn(rule, place);
   const sentence = `${rule.name}: ${sentences[rule.level](placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
-  return rule.condition === undefined ? sentence : `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
+  if (rule.condition !== undefined) return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
+  return phrase === undefined ? sentence : `${sentence} The title says so: "${phrase}".`;
 };
 
 const captureOf = ({ level, condition }: RestrictionRule): string | undefined =>
   [...(condition === undefined ? [] : [`confirmation: ${condition}`]), captures[level]].filter((part) => part !== undefined).join('; ') ||
   undefined;
 
-const metadataOf = (rule: RestrictionRule, place: string): Readonly<Record<string, unknown>> => {
+const metadataOf = ({ rule, place, phrase }: RestrictionMatch): Readonly<Record<string, unknown>> => {
   const { id, category, level, condition, certainty, source, validFrom, validTo } = rule;
   const regulator = regulatorIn(rule, place);
   return {
@@ -78,6 +79,7 @@ const metadataOf = (rule: RestrictionRule, place: string): Readonly<Record<strin
     destination: place,
     ...(regulator !== undefined && { regulator }),
     ...(condition !== undefined && { condition, needsConfirmation: true }),
+    ...(phrase !== undefined && { phrase }),
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
     certainty,
@@ -86,7 +88,8 @@ const metadataOf = (rule: RestrictionRule, place: string): Readonly<Record<strin
 };
 
 /** The id is derived from the rule, the destination and the matched code, so that it never changes and is the same for every account. */
-export const restrictionOf = ({ rule, prefix, place }: RestrictionMatch): Restriction => {
+export const restrictionOf = (match: RestrictionMatch): Restriction => {
+  const { rule, prefix, place, isUnread } = match;
   const info = [rule.note, rule.carrier === undefined ? undefined : `Carriers: ${rule.carrier}`]
     .filter((part) => part !== undefined)
     .join('. ');
@@ -94,12 +97,12 @@ export const restrictionOf = ({ rule, prefix, place }: RestrictionMatch): Restri
   return {
     id: `rst_${rule.id}-${place}-${prefix === everything ? 'any' : prefix}`,
     importRegion: importRegionOf(place),
-    ...outlookOf(rule),
+    ...outlookOf(rule, isUnread),
     ...(prefix !== everything && { hts: prefix, chapter: prefix.slice(0, 2) }),
-    message: messageOf(rule, place),
+    message: messageOf(match),
     ...(info !== '' && { info }),
     ...(capture !== undefined && { capture }),
-    metadata: metadataOf(rule, place),
+    metadata: metadataOf(match),
     ...(rule.serviceCode !== undefined && { serviceCode: rule.serviceCode }),
     ...(rule.shippingMethod !== undefined && { shippingMethod: rule.shippingMethod }),
     createdAt: timestampOf(rule.recorded),

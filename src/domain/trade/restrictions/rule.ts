@@ -14,6 +14,18 @@ export const shippingMethods = ['postal', 'courier'] as const;
 /** How goods are carried, where a restriction depends on it. */
 export type ShippingMethod = (typeof shippingMethods)[number];
 
+/** How the words of a description decide a rule's condition. The first list with a phrase of the description decides. */
+export type ConditionWords = {
+  /** The condition is not met: "faux" for crocodile leather. Beside one of `words` in the title it must stand in the title too. */
+  readonly unless?: readonly string[];
+  /** In the title: the condition is met. In other parts of the description: it must be confirmed. */
+  readonly words?: readonly string[];
+  /** There is no cause to ask: "beef" for sausages of pork. */
+  readonly others?: readonly string[];
+  /** The condition must be confirmed; `*` for every description. */
+  readonly ask?: readonly string[];
+};
+
 /** One rule about goods, as a file holds it: dated, and with its source. */
 export type RestrictionRule = {
   readonly id: string;
@@ -28,6 +40,10 @@ export type RestrictionRule = {
   readonly destinations: readonly string[];
   readonly notDestinations?: readonly string[];
   readonly origins?: readonly string[];
+  /** Goods that are sent from one of the `origins` count as well as goods made there. */
+  readonly consigned?: boolean;
+  /** Countries of departure whose own law the rule is; if the departure is unknown, countries of origin. */
+  readonly sentFrom?: readonly string[];
   /** Countries of departure that the rule does not apply to; if the departure is unknown, countries of origin. */
   readonly notFrom?: readonly string[];
   /** Applies to every parcel, also within one customs territory: for goods that carriers may not carry. */
@@ -35,8 +51,10 @@ export type RestrictionRule = {
   /** Applies only to parcels by that service or method; it hides no other rule. */
   readonly serviceCode?: string;
   readonly shippingMethod?: ShippingMethod;
-  /** A condition that the customs code does not show. A person must confirm it, so that the rule only ever warns. */
+  /** A condition that the customs code does not show. Where no words decide it, a person must confirm it: the rule then only warns. */
   readonly condition?: string;
+  /** Required for a prohibition with a condition, which could not block anything otherwise. */
+  readonly when?: ConditionWords;
   readonly validFrom?: LocalDate;
   /** The last day. */
   readonly validTo?: LocalDate;

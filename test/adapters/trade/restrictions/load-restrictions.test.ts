@@ -9,8 +9,9 @@ const folder = join(import.meta.dirname, '../../../../data/restrictions');
 const at = (day: string) => ({ now: () => `${day}T10:00:00.000Z` });
 const loaded = (own?: string, day = '2026-11-20') => restrictionsInMemory(loadRestrictions({ folder, own }), at(day));
 type Loaded = ReturnType<typeof loaded>;
-const against = (restrictions: Loaded, hsCode: string, destination: string, { origin = 'GB', from = 'GB' } = {}) =>
-  restrictions.on([{ hsCode, countryOfOrigin: origin }], destination, from)[0] ?? [];
+type More = { readonly origin?: string; readonly from?: string; readonly title?: string | undefined };
+const against = (restrictions: Loaded, hsCode: string, destination: string, { origin = 'GB', from = 'GB', title }: More = {}) =>
+  restrictions.on([{ hsCode, countryOfOrigin: origin, title }], destination, from)[0] ?? [];
 const rulesAgainst = (...asked: Parameters<typeof against>) => against(...asked).map(({ metadata }) => metadata?.['rule']);
 
 let place: string;
@@ -53,10 +54,13 @@ describe('the rules that come with the program', () => {
     ['chewing gum does not go to Singapore', '170410', 'SG', 'chewing-gum', 'prohibited'],
     ['cheese does not go to the Union from outside', '040610', 'DE', 'dairy-europe', 'prohibited'],
     ['nail polish is dangerous goods', '330430', 'US', 'nailpolish', 'restricted'],
-    ['snus to Germany is a question', '240399', 'DE', 'snus-eu', 'conditional'],
+    ['pork does not go to Saudi Arabia', '020329', 'SA', 'pork-sa', 'prohibited'],
+    ['snus to Germany', '240399', 'DE', 'snus-eu', 'prohibited', 'Snus, white portion'],
+    ['tobacco in pouches to Germany is a question', '240399', 'DE', 'snus-eu', 'conditional', 'Tobacco pouches'],
+    ['a bag of crocodile leather', '420221', 'US', 'exotic-leather', 'restricted', 'Crocodile leather handbag'],
     ['crocodile or cow, unknown by the code', '420221', 'US', 'exotic-leather', 'conditional'],
-  ])('%s', (_, hsCode, destination, rule, level) => {
-    const found = against(loaded(), hsCode, destination).find(({ metadata }) => metadata?.['rule'] === rule);
+  ])('%s', (_, hsCode, destination, rule, level, title?: string) => {
+    const found = against(loaded(), hsCode, destination, { title }).find(({ metadata }) => metadata?.['rule'] === rule);
     expect(found?.restrictionLevel).toBe(level);
   });
 
@@ -64,8 +68,9 @@ describe('the rules that come with the program', () => {
     ['nicotine gum is no vape', '240491', 'SG', 'vaping-ban'],
     ['snus may go to Sweden', '240399', 'SE', 'snus-eu'],
     ['Norwegian cheese may go to the Union', '040610', 'DE', 'dairy-europe', 'NO'],
-  ])('%s', (_, hsCode, destination, rule, from = 'GB') => {
-    expect(rulesAgainst(loaded(), hsCode, destination, { from })).not.toContain(rule);
+    ['a bag that imitates crocodile is none', '420221', 'US', 'exotic-leather', 'GB', 'Croc-embossed leather bag'],
+  ])('%s', (_, hsCode, destination, rule, from = 'GB', title?: string) => {
+    expect(rulesAgainst(loaded(), hsCode, destination, { from, title })).not.toContain(rule);
   });
 
   it('have no findings inside the Union except what carriers may not carry', () => {
@@ -120,6 +125,15 @@ describe('what an operator changes', () => {
     ['a country there is not', { recorded: '2026-11-21', change: { lithium: { destinations: ['XX'] } } }, 'two-letter country code'],
     ['a misspelt field', { recorded: '2026-11-21', change: { lithium: { destination: ['US'] } } }, 'destination'],
     ['no date', { change: {} }, 'recorded'],
+    [
+      'a fault within a rule',
+      { recorded: '2026-11-21', add: [{ id: 'my-rule', hs: ['x'] }] },
+      'add[0] (my-rule).hs[0]: must be 2 to 10 digits',
+    ],
+    ['a rule without a name', { recorded: '2026-11-21', add: [7] }, 'add[0]: '],
+    ['a prohibition with a condition that nothing can meet', { recorded: '2026-11-21', change: { lithium: { level: 'prohibited', condition: 'is large' } } }, 'rule lithium: condition: a prohibition with a condition can never block unless words of the title meet it'], // prettier-ignore
+    ['words without a condition', { recorded: '2026-11-21', change: { lithium: { when: { words: ['lithium'] } } } }, 'rule lithium: when: decides a condition, and there is none'], // prettier-ignore
+    ['words in capitals', { recorded: '2026-11-21', change: { lithium: { when: { words: ['Lithium'] } } } }, 'change.lithium.when.words[0]: must be words in small letters'], // prettier-ignore
   ])('is refused whole when it names %s', async (_, content, message) => {
     const own = await ownFile(content);
     expect(() => loaded(own)).toThrow(message);

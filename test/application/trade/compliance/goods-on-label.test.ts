@@ -29,7 +29,7 @@ const service = (isPostal: boolean): BookedService => ({
   includeFirstMile: true, isActive: true, config: { isPostal },
 }); // prettier-ignore
 
-type Goods = { readonly hsDigits?: string; readonly predictedHsCode?: string };
+type Goods = { readonly hsDigits?: string; readonly predictedHsCode?: string; readonly predictedConfidence?: 'low' | 'medium' };
 const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
   const asked: string[] = [];
   const check = goodsOnLabel({
@@ -62,6 +62,13 @@ describe('the goods of a label', () => {
     expect(await look([{ hsDigits: '2222' }]).notices).toMatchObject([{ level: 'warning', reason: 'restricted_goods' }]);
     expect(await look([{ predictedHsCode: '1111' }]).notices).toMatchObject([{ level: 'warning', reason: 'prohibited_goods_suspected' }]);
     await expect(look([{ predictedHsCode: '1111' }, { hsDigits: '1111' }]).notices).rejects.toBeInstanceOf(DomainError);
+  });
+
+  it('are suspected of a prohibition by a guessed code with the hint that it is more likely wrong', async () => {
+    const messagesOf = async (predictedConfidence: 'low' | 'medium') =>
+      (await look([{ predictedHsCode: '1111', predictedConfidence }]).notices).map(({ message }) => message).join();
+    expect(await messagesOf('low')).toContain('only a guess, and more likely wrong than right');
+    expect(await messagesOf('medium')).toContain('The code was predicted');
   });
 
   it.each([['ban'], ['*']])('may be sent by an account that overrides %s', async (rule) => {

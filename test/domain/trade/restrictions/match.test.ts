@@ -138,6 +138,21 @@ describe('a restriction', () => {
     expect(found(rules, { origin: 'DE' })).toEqual(['union']);
   });
 
+  it('may count goods that are sent from there as well', () => {
+    const rules = [rule({ id: 'made', origins: ['RU'] }), rule({ id: 'consigned', category: 'other', origins: ['RU'], consigned: true })];
+    expect(found(rules, { origin: 'PL', from: 'RU' })).toEqual(['consigned']);
+    expect(found(rules, { origin: 'RU', from: 'PL' })).toEqual(['consigned', 'made']);
+    expect(found(rules, { origin: 'PL' })).toEqual([]);
+  });
+
+  it('may be the law of the place of departure', () => {
+    const rules = [rule({ id: 'export', sentFrom: ['EU', 'US'], destinations: ['RU'] })];
+    const sent = (from?: string) => found(rules, { origin: 'CN', ...(from !== undefined && { from }) }, 'RU');
+    expect(['DE', 'RE', 'US', 'PR'].map(sent)).toEqual(Array(4).fill(['export']));
+    expect(['CN', 'GB', undefined].map(sent)).toEqual([[], [], []]);
+    expect(found(rules, { origin: 'DE' }, 'RU')).toEqual(['export']);
+  });
+
   it('is left out if it is switched off', () => {
     expect(found([rule({ id: 'off', enabled: false })])).toEqual([]);
   });

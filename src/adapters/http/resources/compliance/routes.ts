@@ -35,7 +35,7 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
     .string()
     .refine(
       (id) => id === allRules || ruleIds.has(id),
-      'must be the metadata.rule of a restriction, or "*" for all, for example "coins-bullion"',
+      'must be the metadata.rule of a restriction, or "*" for all, for example "fireworks"',
     );
   const overridesRequest = z
     .object({
@@ -45,7 +45,7 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
     .meta({
       id: 'RestrictionOverrides',
       description: 'Restrictions the account has set aside.',
-      example: { rules: ['coins-bullion'], reason: 'Insured by a contract of our own' },
+      example: { rules: ['fireworks'], reason: 'By a licensed carrier of our own' },
     });
 
   return [
@@ -60,11 +60,9 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
         operationId: 'checkCompliance',
         summary: 'Find the restrictions on goods whose customs codes are known.',
         description:
-          'By hsCode, or by the productId or variantId a code is remembered under. In each ' +
-          'category the ' +
-          'longest ' +
-          'matching code decides. A restriction with a condition warns and must be confirmed; it ' +
-          'never blocks.',
+          'By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code ' +
+          'decides. The words of the title decide conditions that the code does not show; a condition that they leave open must ' +
+          'be confirmed, and never blocks.',
         body: complianceRequest,
         replies: { 200: { description: 'The restrictions, product by product.', schema: complianceReply } },
         handler: async ({ body: { originCountry, destinationCountry, products }, context: { accountId } }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matchLevels } from '../../../../application/trade/compliance/check-compliance.ts';
 import { reviewStates } from '../../../../domain/product/index.ts';
-import { destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
+import { commodityRules, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../../domain/trade/index.ts';
 import { countryCode, pathPlaceholder, messages, rules, text, timestamp } from '../../schemas/index.ts';
@@ -15,6 +15,12 @@ const productFields = z.object({
     .exactOptional()
     .meta({ description: "The seller's id of a product that was classified before; its code is used when none is sent." }),
   variantId: text(100, 'P-1001-M').exactOptional().meta({ description: "The seller's id of the variant of that product." }),
+  title: text(commodityRules.title.max, commodityRules.title.example)
+    .exactOptional()
+    .meta({ description: 'What the goods are called. Decides conditions that the code does not show; a stored product has its own.' }),
+  description: text(commodityRules.description.max, commodityRules.description.example)
+    .exactOptional()
+    .meta({ description: 'What else is said of the goods. Its words cause questions, and never prohibit.' }),
 });
 type ProductFields = z.output<typeof productFields>;
 

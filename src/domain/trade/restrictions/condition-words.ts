@@ -1,0 +1,60 @@
+import { stretchesOf } from '../classification/words.ts';
+import { everything } from './rule.ts';
+import type { ConditionWords } from './rule.ts';
+
+/** The words of goods in the form that phrases are compared in; see `describedGoods`. */
+export type DescribedGoods = { readonly title: string; readonly details: string };
+
+/**
+ * What a description says about a condition: the phrase that meets it, `open` if it must be confirmed, `unread` if there is no
+ * description, `not_met` if nothing gives cause to ask.
+ */
+export type ConditionReading = { readonly phrase: string } | 'open' | 'unread' | 'not_met';
+
+/** The same for the words of rules and of descriptions, so it need not be correct English. */
+const singular = (word: string): string => {
+  if (word.length < 4 || /(?:ss|us)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+};
+
+/** The words between spaces, with a bar where a comma or a bracket separates them: no phrase reaches over it. */
+const padded = (text: string): string =>
+  stretchesOf(text)
+    .map((words) => ` ${words.map(singular).join(' ')} `)
+    .join('|');
+
+/** Prepares a description for condition readers; undefined if it has no word in Latin letters, which nobody can compare. */
+export const describedGoods = ({
+  title = '',
+  details = '',
+}: {
+  readonly title?: string | undefined;
+  readonly details?: string | undefined;
+}): DescribedGoods | undefined => {
+  const goods = { title: padded(title), details: padded(details) };
+  return /[a-z]/.test(goods.title) || /[a-z]/.test(goods.details) ? goods : undefined;
+};
+
+/** Prepares the words of a rule. The phrase in an answer is the one of the rule. */
+export const conditionReader = ({ unless = [], words = [], others = [], ask = [] }: ConditionWords) => {
+  const meeting = words.map((phrase) => ({ phrase, form: padded(phrase) }));
+  const [excluding, settling] = [unless.map(padded), others.map(padded)];
+  const asking = ask.filter((phrase) => phrase !== everything).map(padded);
+  const isAlwaysAsked = ask.includes(everything);
+
+  return (goods: DescribedGoods | undefined): ConditionReading => {
+    if (goods === undefined) return isAlwaysAsked ? 'open' : 'unread';
+    const { title, details } = goods;
+    const isSaid = (form: string): boolean => title.includes(form) || details.includes(form);
+    if (excluding.some((form) => title.includes(form))) return 'not_met';
+    const isExcluded = excluding.some((form) => details.includes(form));
+    const met = meeting.find(({ form }) => title.includes(form));
+    if (met) return isExcluded ? 'open' : { phrase: met.phrase };
+    if (isExcluded) return 'not_met';
+    if (meeting.some(({ form }) => details.includes(form))) return 'open';
+    if (settling.some(isSaid)) return 'not_met';
+    return isAlwaysAsked || asking.some(isSaid) ? 'open' : 'not_met';
+  };
+};
