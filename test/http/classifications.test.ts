@@ -89,7 +89,36 @@ describe('classifications', () => {
     async (title) => {
       const { classification, reasons } = await one({ title });
       expect(classification.confidenceLevel).toBe('low');
-      expect(reasons.some((reason) => ['description_too_vague', 'not_classifiable', 'low_confidence'].includes(reason))).toBe(true);
+      expect(
+        reasons.some((reason) =>
+          ['description_too_vague', 'not_classifiable', 'low_confidence', 'language_not_supported'].includes(reason),
+        ),
+      ).toBe(true);
+    },
+  );
+
+  it('says of a text in another language that it is not English, and does not guess', async () => {
+    const { classification, reasons } = await one({ title: 'Herren T-Shirt aus Baumwolle' });
+    expect(classification).toMatchObject({ confidence: 0, alternatives: [] });
+    expect(classification.sixDigitHSCode).toBeUndefined();
+    expect(reasons).toEqual(['language_not_supported']);
+    const sent = await one({ title: 'Herren T-Shirt aus Baumwolle', hsCode: '6109.10' });
+    expect(sent.classification).toMatchObject({ sixDigitHSCode: '610910', confidence: 0.3 });
+  });
+
+  it.each(['title', 'description', 'category', 'material'])(
+    'answers the other products where one has a control character in its %s',
+    async (field) => {
+      const bad = { title: 'Ceramic mug', productId: `bad-${field}`, [field]: 'Ceramic\u0007mug' };
+      const answer = await classify({
+        products: [{ title: 'Teddy bear' }, bad, { title: 'Cotton T-shirt', description: 'Soft.\nKnitted.' }],
+      });
+      expect(answer.status).toBe(200);
+      expect(resultsOf(answer).map(({ classification }) => classification.sixDigitHSCode)).toEqual(['950300', undefined, '610910']);
+      expect(answer.json.messages.filter(({ reason }) => reason === 'unreadable_text')).toMatchObject([
+        { level: 'warning', field: `products[1].${field}` },
+      ]);
+      expect((await service.get(`${products}/bad-${field}`)).status).toBe(404);
     },
   );
 

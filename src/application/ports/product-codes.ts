@@ -1,7 +1,10 @@
-import type { ProductName, ReviewState } from '../../domain/product/index.ts';
+import type { ProductDescription, ProductName, ReviewState } from '../../domain/product/index.ts';
 
-/** A classified product: its code, digits only, once it has one. */
-export type ProductCode = { readonly hsCode?: string; readonly reviewState: ReviewState };
+/** A classified product: its code, digits only, once it has one, and what it was classified by. */
+export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'> & {
+  readonly hsCode?: string;
+  readonly reviewState: ReviewState;
+};
 
 /** The codes of the products an account has classified. */
 export interface ProductCodes {

@@ -14,4 +14,5 @@ export const calibrationFile = z.strictObject({
   made: z.string().min(1),
   intercept: z.number(),
   weights: figures(signalNames).transform((weights) => weights as Signals),
+  titlesOfOthers: z.strictObject({ made: z.string().min(1), slope: z.number().positive(), intercept: z.number() }),
 }) satisfies z.ZodType<Calibration>;

@@ -2,7 +2,7 @@ import { sameText } from '../../../domain/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../../domain/product/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
-import type { DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
+import type { DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
 import type { HandleCommand } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { ClassificationEngines } from '../../ports/classification-engine.ts';
@@ -10,6 +10,7 @@ import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
 import type { Restrictions } from '../../ports/restrictions.ts';
+import { descriptionOf } from '../compliance/description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { classificationInPlaces } from './classification-in-places.ts';
@@ -19,6 +20,7 @@ import { findingNotices } from './finding-notices.ts';
 import { ownProduct } from './known-products.ts';
 import type { ProductView } from './product-view.ts';
 import { storeClassification } from './store-classification.ts';
+import { nothingFound, unreadableNotices, unreadableTexts } from './unreadable-texts.ts';
 
 export type ClassificationDependencies = {
   readonly engines: ClassificationEngines;
@@ -50,7 +52,7 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
   /** Two places of one destination may have the same restriction for the same reason: it is listed once. */
   const against = (code: string | undefined, product: RequestedProduct, { originCountry, destination }: ClassificationRequest) => {
     if (code === undefined) return [];
-    const goods = [{ hsCode: code, countryOfOrigin: product.countryOfOrigin ?? originCountry }];
+    const goods = [{ hsCode: code, countryOfOrigin: product.countryOfOrigin ?? originCountry, ...descriptionOf(product) }];
     const found = restrictionPlacesOf(destination).flatMap((place) => restrictions.on(goods, place, originCountry).flat());
     return [...new Map(found.map((restriction) => [restriction.id, restriction])).values()];
   };
@@ -66,17 +68,45 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
         ),
       ),
     ]);
-    const findings = await engines.findAll(asked.products.map(described), learned, context.accountId);
+    const findings = await findingsOf(asked.products, learned, context.accountId);
     const answers = await Promise.all(
       asked.products.map((product, index) => {
-        const finding = findings[index];
-        if (finding === undefined)
-          throw new RangeError(`The classification engine returned ${findings.length} results for ${asked.products.length} products.`);
-        return answer(product, index, { known: known[index], finding, asked, context, date });
+        const finding = findings.get(product);
+        return finding === undefined
+          ? Promise.resolve(unread(product, index))
+          : answer(product, index, { known: known[index], finding, asked, context, date });
       }),
     );
     return { classifications: answers.map(({ result }) => result), notices: answers.flatMap(({ notices }) => notices) };
   };
+
+  /** What is found for each product whose texts can be read. */
+  async function findingsOf(products: readonly RequestedProduct[], learned: ExampleIndex, accountId: string) {
+    const readable = products.filter((product) => unreadableTexts(product).length === 0);
+    const found = await engines.findAll(readable.map(described), learned, accountId);
+    return new Map(
+      readable.map((product, index) => {
+        const finding = found[index];
+        if (finding === undefined)
+          throw new RangeError(`The classification engine returned ${found.length} results for ${readable.length} products.`);
+        return [product, finding] as const;
+      }),
+    );
+  }
+
+  /** A product that cannot be read is answered without a code, and not stored: the others of the request are answered all the same. */
+  function unread(product: RequestedProduct, index: number) {
+    const { title = product.description } = product;
+    const { confidence, confidenceLevel, alternatives } = nothingFound;
+    const result: ClassificationResult = {
+      itemNumber: index + 1,
+      ...(title !== undefined && { title }),
+      ...nameOf(product),
+      classification: { regionalCodes: [], confidence, confidenceLevel, source: 'predicted', alternatives },
+      restrictions: [],
+    };
+    return { result, notices: unreadableNotices(product, `products[${index}]`) };
+  }
 
   type Circumstances = {
     readonly known: ProductView | undefined;

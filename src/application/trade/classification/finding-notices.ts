@@ -8,8 +8,20 @@ const vagueNotice = ({ vague }: Finding, path: string): readonly Notice[] =>
     ? []
     : [warning('description_too_vague', `${path}.title`, `${path}.title names no goods customs could classify. Say ${vague}.`)];
 
-const nothingKnown = ({ hsCode, vague, alternatives }: Finding, path: string): readonly Notice[] =>
-  vague === undefined && (hsCode === undefined || alternatives.length === 0)
+const otherLanguage = ({ notEnglish }: Finding, path: string): readonly Notice[] =>
+  notEnglish === undefined
+    ? []
+    : [
+        warning(
+          'language_not_supported',
+          `${path}.title`,
+          `${path}.title is not English and was not read. Describe the goods in English, for example "ceramic mug". ` +
+            'An hsCode that is sent is not checked.',
+        ),
+      ];
+
+const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path: string): readonly Notice[] =>
+  vague === undefined && notEnglish === undefined && (hsCode === undefined || alternatives.length === 0)
     ? [
         warning(
           'not_classifiable',
@@ -19,16 +31,23 @@ const nothingKnown = ({ hsCode, vague, alternatives }: Finding, path: string): r
       ]
     : [];
 
+/** A candidate with a smaller share is not worth naming. */
+const namedShare = 0.02;
+
+/** Several goods that a text could mean, or one that it seems to mean. */
+const readings = (alternatives: Finding['alternatives'], path: string): string => {
+  const named = alternatives.filter(({ share }, index) => index === 0 || share >= namedShare).slice(0, 3);
+  const list = named.map(({ hsCode, name }) => `${hsCode} (${name})`).join(', ');
+  return named.length === 1 ? `${path} reads like ${list}, but says too little to be sure` : `${path} could be several things: ${list}`;
+};
+
 const unsure = ({ confidenceLevel, vague, alternatives }: Finding, path: string): readonly Notice[] =>
   confidenceLevel === 'low' && vague === undefined && alternatives.length > 0
     ? [
         warning(
           'low_confidence',
           `${path}.title`,
-          `${path} could be several things: ${alternatives
-            .slice(0, 3)
-            .map(({ hsCode, name }) => `${hsCode} (${name})`)
-            .join(', ')}. Add the material, the use, or whom it is for, or send an hsCode.`,
+          `${readings(alternatives, path)}. Add the material, the use, or whom it is for, or send an hsCode.`,
         ),
       ]
     : [];
@@ -53,6 +72,7 @@ export const findingNotices = (
   { given, rejected }: { readonly given: string | undefined; readonly rejected: boolean },
 ): readonly Notice[] => [
   ...vagueNotice(finding, path),
+  ...otherLanguage(finding, path),
   ...nothingKnown(finding, path),
   ...unsure(finding, path),
   ...contradiction(finding, path, given),

@@ -28,7 +28,7 @@ export const storedCodes = ({
 }): ProductCodes => {
   const codeOf = async (accountId: string, name: ProductName) => {
     const view = await ownProduct({ store, ids }, name, accountId);
-    if (view) return { reviewState: view.reviewState, ...(view.hsCode !== undefined && { hsCode: view.hsCode }) };
+    if (view) return view;
     if (name.productId === undefined || name.variantId === undefined) return undefined;
     return codeOf(accountId, { productId: name.productId });
   };

@@ -13,7 +13,7 @@ import { ownProduct } from './known-products.ts';
 import { nationalCodes } from './national-codes.ts';
 import { codeInForce } from './code-in-force.ts';
 
-/** A prediction below this confidence is discarded: it would put an invented code on a customs declaration. */
+/** A prediction below this confidence is discarded: at least three of four such codes are wrong. */
 const leastConfidence = 0.25;
 
 const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduct => {

@@ -3,7 +3,8 @@ import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { ProductCode, ProductCodes } from '../../ports/product-codes.ts';
-import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import type { RestrictedGoods, Restriction, Restrictions } from '../../ports/restrictions.ts';
+import { descriptionOf } from './description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 
 /** A product to check: by its code, or by the ids under which its code is stored. */
@@ -12,6 +13,8 @@ export type CheckedProduct = ProductName & {
   readonly hsCode?: string;
   readonly hsDigits?: string;
   readonly countryOfOrigin?: string;
+  readonly title?: string;
+  readonly description?: string;
 };
 
 export type ComplianceRequest = {
@@ -52,6 +55,10 @@ const codeMissing = (index: number): Notice => ({
     'productId or variantId. Classify it first, or send a code, for example "6109.10".',
 });
 
+/** A description in the request wins over the stored one, as a whole. */
+const saidOf = (product: CheckedProduct, known: ProductCode | undefined) =>
+  descriptionOf(product.title === undefined && product.description === undefined ? (known ?? {}) : product);
+
 /** The restrictions on goods with known codes. A code in the request wins over a stored one. */
 export const checkCompliance =
   ({ restrictions, productCodes }: { readonly restrictions: Restrictions; readonly productCodes: ProductCodes }) =>
@@ -61,15 +68,16 @@ export const checkCompliance =
     const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(nameOf));
     const codes = new Map<CheckedProduct, ProductCode | undefined>(named.map((product, index) => [product, remembered[index]]));
 
-    const against = (hsCode: string, countryOfOrigin = originCountry): readonly Restriction[] =>
-      places.flatMap((place) => restrictions.on([{ hsCode, countryOfOrigin }], place, originCountry).flat());
+    const against = (goods: RestrictedGoods): readonly Restriction[] =>
+      places.flatMap((place) => restrictions.on([goods], place, originCountry).flat());
 
     const notices: Notice[] = [];
     const compliance = products.map((product, index): ProductCompliance => {
       const known = codes.get(product);
       const digits = product.hsDigits ?? known?.hsCode;
       if (digits === undefined) notices.push(codeMissing(index));
-      const found = digits === undefined ? [] : against(digits, product.countryOfOrigin);
+      const { countryOfOrigin = originCountry } = product;
+      const found = digits === undefined ? [] : against({ hsCode: digits, countryOfOrigin, ...saidOf(product, known) });
       const hsCode = product.hsCode ?? known?.hsCode;
       return {
         itemNumber: index + 1,

@@ -5,6 +5,7 @@ import { checkedAgainst } from './given-code.ts';
 import type { Agreement } from './given-code.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { ProductText } from './index-query.ts';
+import { isForeignLanguage } from './language.ts';
 import { Ranker } from './rank.ts';
 import type { Similarities } from './rank.ts';
 import { vagueness } from './vague.ts';
@@ -29,6 +30,8 @@ export type Finding = {
   readonly given?: Agreement;
   /** Advice on what to add to a text that names no goods. */
   readonly vague?: string;
+  /** The text is in another language, and was not read. */
+  readonly notEnglish?: true;
 };
 
 /** Limits of the confidence for a text that names no goods, and for a given code that could not be checked. */
@@ -43,6 +46,16 @@ const maxExamples = 5_000;
 
 const none = new Map<string, number>();
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
+
+const isForeign = (text: string | undefined): boolean => text !== undefined && isForeignLanguage(text);
+
+/** The product as far as its texts are English: an English description takes the place of a title in another language. */
+const inEnglish = (product: DescribedProduct): DescribedProduct | undefined => {
+  const { title, description, ...others } = product;
+  if (!title?.trim()) return isForeign(description) ? undefined : product;
+  if (!isForeign(title)) return product;
+  return description?.trim() && !isForeign(description) ? { ...others, description } : undefined;
+};
 
 /** Finds six-digit codes for goods by their description. The same question always gets the same answer. */
 export class ClassificationEngine {
@@ -74,9 +87,13 @@ export class ClassificationEngine {
     examples.put(key, indexQueryOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
   }
 
-  find(product: DescribedProduct, examples?: ExampleIndex): Finding {
-    const question = indexQueryOf(product, this.#index, this.#weights);
-    const likeness: Similarities = examples?.like(question) ?? none;
+  find(asked: DescribedProduct, examples?: ExampleIndex): Finding {
+    const whole = indexQueryOf(asked, this.#index, this.#weights);
+    const likeness: Similarities = examples?.like(whole) ?? none;
+    // A review in another language is an example like any other.
+    const product = likeness.size > 0 ? asked : inEnglish(asked);
+    if (product === undefined) return { ...this.#unread(asked.hsCode), notEnglish: true };
+    const question = product === asked ? whole : indexQueryOf(product, this.#index, this.#weights);
     const ranking = this.#ranker.rank(question, likeness, shownCandidates);
     const vague = vagueness([product.title, product.description, product.category].filter((text) => text?.trim()).join(', '));
     const sure = Math.max(
@@ -86,6 +103,14 @@ export class ClassificationEngine {
     const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && likeness.size === 0;
     const confidence = Math.min(sure, vague === undefined ? 1 : vagueCeiling, onlyMarks ? markCeiling : 1);
     return { ...this.#answer(ranking.candidates, confidence, product.hsCode, vague !== undefined), ...(vague !== undefined && { vague }) };
+  }
+
+  /** The given code, unchecked, where the text says nothing. */
+  #unread(given: string | undefined): Finding {
+    const sixDigits = given?.slice(0, 6);
+    return sixDigits !== undefined && this.has(sixDigits)
+      ? { hsCode: sixDigits, ...this.#level(uncheckedConfidence), alternatives: [] }
+      : { ...this.#level(0), alternatives: [] };
   }
 
   #answer(candidates: ReturnType<Ranker['rank']>['candidates'], confidence: number, given: string | undefined, vague: boolean): Finding {

@@ -70,6 +70,10 @@ const aside: ReadonlySet<WordRole> = new Set(['for', 'with', 'packed']);
 export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>
   read.reduce((mask, { text, role }, index) => (aside.has(role) ? mask : mask | facetOf(text, read[index - 1]?.text)), 0);
 
+/** The facets of one text, and those of another in the groups of which the first names none. */
+export const withFacetsWhereNone = (one: number, other: number): number =>
+  facetGroups.reduce((mask, group) => ((one & maskOf[group]) === 0 ? mask | (other & maskOf[group]) : mask), one);
+
 /** Whether both name a facet of the group, and different ones. */
 export const clashes = (group: Group, one: number, other: number): boolean => {
   const [mine, theirs] = [one & maskOf[group], other & maskOf[group]];

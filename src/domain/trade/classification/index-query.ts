@@ -1,6 +1,6 @@
 import { guess } from './dictionary.ts';
 import type { Dictionary } from './dictionary.ts';
-import { facetsOf } from './facets.ts';
+import { facetsOf, withFacetsWhereNone } from './facets.ts';
 import { readText } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import type { Weights } from './weights.ts';
@@ -75,18 +75,17 @@ export const indexQueryOf = (
   const words = new Map<number, number>();
   const main = readText(title?.trim() ? title : (description ?? ''), weights);
   const gaps = collect(main, 1, dictionary, weights, words);
-  let facets = facetsOf(main);
-  for (const [text, factor] of [
-    [title?.trim() ? description : undefined, weights.description],
-    [category, weights.category],
-    [material, weights.category],
-  ] as const) {
-    if (text === undefined) continue;
+  const readAlso = (text: string | undefined, factor: number): number => {
+    if (text === undefined) return 0;
     const read = readText(text, weights);
     collect(read, factor, dictionary, weights, words);
-    // A description may name a facet that the title does not, but it may also describe the box.
-    facets ||= facetsOf(read);
-  }
+    return facetsOf(read);
+  };
+  const ofDescription = readAlso(title?.trim() ? description : undefined, weights.description);
+  const ofCategory = readAlso(category, weights.category);
+  // The material is stated for the goods as the title is. A description may name what neither says, but it may also describe the box.
+  const stated = facetsOf(main) | readAlso(material, weights.category);
+  const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
   return { words, ...gaps, marks, facets };
 };

@@ -6,6 +6,7 @@ export type { ExampleIndex, ExampleIndexChanges } from './example-index.ts';
 export * from './facets.ts';
 export * from './given-code.ts';
 export * from './index-query.ts';
+export * from './language.ts';
 export * from './rank.ts';
 export * from './reading.ts';
 export * from './spelling.ts';

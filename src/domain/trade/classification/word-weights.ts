@@ -44,7 +44,7 @@ export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
   of: 'of',
 };
 
-/** After "in" these are the packing of the goods and do not identify them: "mushrooms in a glass jar". */
+/** After "in" these are the packing of the goods and do not identify them: "olives in a glass jar". */
 export const containers = set(`
   jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets pack packs carton
   cartons tub tubs drum drums

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
 
 /** Normalises letters: lower case, no accents, ligatures and widths resolved. */
@@ -13,17 +14,84 @@ const plain = (text: string): string => {
     .replace(/[’‘`´]/g, "'");
 };
 
+/** Markup of shop pages. A block ends a stretch of words; any other tag is a space. */
+const blockTag = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|td|tr)\b[^<>]{0,200}>/g;
+const inlineTag = /<\/?[a-z][^<>]{0,200}>/g;
+const entities: Readonly<Record<string, string>> = { amp: '&', quot: ' ', apos: "'", nbsp: ' ', lt: ' ', gt: ' ', '#39': "'" };
+
+const withoutMarkup = (text: string): string =>
+  text
+    .replace(blockTag, '\n')
+    .replace(inlineTag, ' ')
+    .replace(/&(#?[a-z0-9]{1,8});/g, (_, name: string) => ownValue(entities, name) ?? ' ');
+
 /** Longer texts are truncated: the rest says nothing more about the goods and would only cost time. */
 export const maxTextLength = 1_000;
 
+/** Whether a word is a number. */
+export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
+
+const unit =
+  /^\d[\d.x]*(?:w|kw|v|kv|a|ah|mah|wh|kwh|mm|cm|m|km|in|inch|ft|yd|g|kg|mg|mcg|lb|lbs|oz|ml|cl|l|ltr|gb|tb|mb|hz|khz|mhz|ghz|mp|k|pc|pcs|pk|x|ct|carat|day|days|months|yrs|years|st|nd|rd|th|d|p|fps|dpi|rpm|psi|bar|lm|lumens|den|denier|gsm|tc|ply|pack|t|s|h|hr|hrs|min)$/;
+
+/** A measure: it states the amount of the goods, hardly ever their kind. */
+export const isMeasure = (word: string): boolean => isNumber(word) || unit.test(word);
+
 const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
 
-/** `t-shirt`, `x-ray` and `usb-c` are words of their own; `crew-neck` is two. */
-const joins = (parts: readonly string[]): boolean => parts.some((part) => part.length <= 2);
+/** `2cd` and `perfume100ml`: an amount and what it is an amount of, written without a space. */
+const gluedAmount =
+  /^(?:(\d+)(cds?|dvds?|lps?|vinyls?|blurays?|books?)|([a-z]{3,})(\d+(?:ml|cl|cm|mm|kg|mg|oz|gb|tb|mah|pcs))|(\d+(?:ml|cl|cm|mm|kg|mah|pcs))([a-z]{4,}))$/;
+
+const unglued = (word: string): readonly string[] => {
+  // Fast path: most words are letters only.
+  if (!/\d/.test(word)) return [word];
+  const parts = gluedAmount
+    .exec(word)
+    ?.slice(1)
+    .filter((part: string | undefined) => part !== undefined);
+  return parts ?? [word];
+};
+
+const isShort = (part: string): boolean => part.length <= 2;
+
+/** What stands after these belongs to them: `usb-c`, `type-c`. */
+const namedByLetter = new Set(['usb', 'type']);
+/** These hold an expression together: `all-in-one`, `cut-to-length`, `3-in-1`. */
+const connectors = new Set(['in', 'on', 'of', 'to', 'by', 'go', 'the', 'a', 'o', 'n']);
+
+/** How many of the parts from here on are one word. */
+const widthAt = (parts: readonly string[], at: number): number => {
+  const [part = '', next = ''] = parts.slice(at, at + 2);
+  if (namedByLetter.has(part) && isShort(next)) return 2;
+  if (connectors.has(next)) return parts.findIndex((each, index) => index > at && !connectors.has(each)) - at + 1;
+  if (isNumber(part) && parts.length > 2) return isMeasure(part + next) ? 2 : 1;
+  return isShort(part) && next !== '' ? 2 : 1;
+};
+
+/** A short last part joins the one before (`usb-3`), unless it is a number behind several (`wi-fi-6`). */
+const joinsBefore = (word: string, parts: readonly string[]): boolean => isShort(word) && (parts.length === 2 || !isNumber(word));
+
+/**
+ * The words of a hyphenated one. `t-shirt` and `x-ray` are words of their own, `crew-neck` is two, `16-ml` is an amount: `16-ml-perfume`
+ * gives `16ml`, `perfume`, and `3-in-1-charger` gives `3in1`, `charger`.
+ */
+const hyphenated = (parts: readonly string[]): readonly string[] => {
+  const words: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    const width = widthAt(parts, at);
+    const word = parts.slice(at, width < 1 ? undefined : at + width).join('');
+    if (at > 0 && joinsBefore(word, parts)) words.push(`${words.pop() ?? ''}${word}`);
+    else words.push(word);
+    at += width < 1 ? parts.length : width;
+  }
+  return words;
+};
 
 const split = (word: string): readonly string[] => {
   const parts = word.replace(/'s(?=$|-)/g, '').split(/[-+']/);
-  return joins(parts) ? [parts.join('')] : parts;
+  if (parts.every(isNumber)) return [parts.join('')];
+  return (parts.some(isShort) ? hyphenated(parts) : parts).flatMap(unglued);
 };
 
 /** The words of one stretch of text, in order: `Men's T-shirt` gives `men`, `tshirt`. */
@@ -34,9 +102,10 @@ const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /** The stretches of a text, which commas, brackets and bars separate, in order. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] => {
-  if (text.length <= maxTextLength && plainWords.test(text) && !text.includes('man made')) return [withPhrasalVerbs(text.split(' '))];
+  if (text.length <= maxTextLength && plainWords.test(text) && !text.includes('man made'))
+    return [withPhrasalVerbs(text.split(' ').flatMap(unglued))];
   return (
-    plain(text.slice(0, maxTextLength))
+    withoutMarkup(plain(text.slice(0, maxTextLength)))
       // "Man-made" is a fibre, not a wearer.
       .replace(/\bman[- ]made\b/g, 'manmade')
       .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
@@ -44,12 +113,3 @@ export const stretchesOf = (text: string): readonly (readonly string[])[] => {
       .filter((words) => words.length > 0)
   );
 };
-
-/** Whether a word is a number. */
-export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
-
-const unit =
-  /^\d[\d.x]*(?:w|kw|v|kv|a|ah|mah|wh|kwh|mm|cm|m|km|in|inch|ft|yd|g|kg|mg|mcg|lb|lbs|oz|ml|cl|l|ltr|gb|tb|mb|hz|khz|mhz|ghz|mp|k|pc|pcs|pk|x|ct|carat|day|days|months|yrs|years|st|nd|rd|th|d|p|fps|dpi|rpm|psi|bar|lm|lumens|den|denier|gsm|tc|ply|pack|t|s|h|hr|hrs|min)$/;
-
-/** A measure: it states the amount of the goods, hardly ever their kind. */
-export const isMeasure = (word: string): boolean => isNumber(word) || unit.test(word);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calibrated, confidenceLevelOf, signalNames, signalsOf } from '../../../../src/domain/trade/classification/index.ts';
+import { calibrated, confidenceLevelOf, ownLogOdds, signalNames, signalsOf } from '../../../../src/domain/trade/classification/index.ts';
 import type { Ranking, Signals } from '../../../../src/domain/trade/classification/index.ts';
 
 const candidate = (share: number, headingShare = share, chapterShare = headingShare) => ({
@@ -64,9 +64,12 @@ describe('the signals of a ranking', () => {
   });
 });
 
+/** A second curve that changes nothing. */
+const titlesOfOthers = { slope: 1, intercept: 0 };
+
 describe('the confidence in a ranking', () => {
   it('is nothing without a candidate', () => {
-    expect(calibrated({ ...ranking, candidates: [] }, { intercept: 9, weights: only('words') })).toBe(0);
+    expect(calibrated({ ...ranking, candidates: [] }, { intercept: 9, weights: only('words'), titlesOfOthers })).toBe(0);
   });
 
   it.each([
@@ -74,12 +77,20 @@ describe('the confidence in a ranking', () => {
     [Math.log(3), 0.75],
     [-Math.log(3), 0.25],
   ])('is a logistic curve: %d from the middle it is %d', (intercept, expected) => {
-    expect(calibrated(ranking, { intercept, weights: only('share') })).toBeCloseTo(expected);
+    expect(calibrated(ranking, { intercept, weights: only('share'), titlesOfOthers })).toBeCloseTo(expected);
   });
 
   it('adds what each signal weighs', () => {
-    expect(calibrated(ranking, { intercept: 0, weights: only('headingShare') })).toBeCloseTo(0.75);
-    expect(calibrated(ranking, { intercept: 0, weights: only('headingShare', 2) })).toBeCloseTo(0.9);
-    expect(calibrated(ranking, { intercept: 0, weights: only('headingShare', -1) })).toBeCloseTo(0.25);
+    expect(calibrated(ranking, { intercept: 0, titlesOfOthers, weights: only('headingShare') })).toBeCloseTo(0.75);
+    expect(calibrated(ranking, { intercept: 0, titlesOfOthers, weights: only('headingShare', 2) })).toBeCloseTo(0.9);
+    expect(calibrated(ranking, { intercept: 0, titlesOfOthers, weights: only('headingShare', -1) })).toBeCloseTo(0.25);
+  });
+
+  it('is less than titles of the authors of the vocabulary would show, by a second curve over its log-odds', () => {
+    const weights = only('headingShare', 2);
+    expect(ownLogOdds(ranking, { intercept: 1, weights })).toBeCloseTo(2 * Math.log(3) + 1);
+    const corrected = calibrated(ranking, { intercept: 0, weights, titlesOfOthers: { slope: 0.5, intercept: -Math.log(3) } });
+    expect(corrected).toBeCloseTo(0.5);
+    expect(calibrated(ranking, { intercept: 0, weights, titlesOfOthers })).toBeCloseTo(0.9);
   });
 });

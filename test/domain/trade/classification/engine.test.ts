@@ -7,6 +7,7 @@ import { smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
 const byShare: Calibration = {
   intercept: 0,
   weights: Object.fromEntries(signalNames.map((name) => [name, name === 'share' ? 1 : 0])) as Calibration['weights'],
+  titlesOfOthers: { slope: 1, intercept: 0 },
 };
 const leaf = (code: string, name: string, commonness: number, ...words: readonly string[]) => ({
   code,

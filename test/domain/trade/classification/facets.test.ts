@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clashes, facetsOf } from '../../../../src/domain/trade/classification/index.ts';
+import { clashes, facetsOf, withFacetsWhereNone } from '../../../../src/domain/trade/classification/index.ts';
 import type { WordRole } from '../../../../src/domain/trade/classification/index.ts';
 
 const facets = (text: string, role: WordRole = 'body') => facetsOf(text.split(' ').map((word) => ({ text: word, role })));
@@ -33,5 +33,11 @@ describe('what a text says of material, wearer and make', () => {
     expect(facets('leather', 'with')).toBe(0);
     expect(facets('glass', 'packed')).toBe(0);
     expect(facets('leather', 'of')).not.toBe(0);
+  });
+
+  it('is completed by another text, property by property', () => {
+    const joined = withFacetsWhereNone(facets('womens cotton dress'), facets('mens silk knitted dress'));
+    expect(joined).toBe(facets('womens cotton knitted dress'));
+    expect(withFacetsWhereNone(0, facets('silk'))).toBe(facets('silk'));
   });
 });

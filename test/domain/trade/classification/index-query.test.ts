@@ -66,9 +66,13 @@ describe('the query of a product text', () => {
     expect(queryOf({})).toEqual({ ...plain, words: {} });
   });
 
-  it('has the facets of the first text that names any', () => {
+  it('has the facets of the title and the material together, and of the other texts where neither names any', () => {
+    expect(queryOf({ title: 'womens case', material: 'cotton' }).facets).toBe(facets('womens') | facets('cotton'));
+    expect(queryOf({ title: 'cotton case', material: 'leather' }).facets).toBe(facets('cotton') | facets('leather'));
     expect(queryOf({ title: 'cotton case', description: 'leather' }).facets).toBe(facets('cotton'));
-    expect(queryOf({ title: 'case', description: 'leather', material: 'cotton' }).facets).toBe(facets('leather'));
-    expect(queryOf({ title: 'case', material: 'cotton' }).facets).toBe(facets('cotton'));
+    expect(queryOf({ title: 'case', description: 'leather', material: 'cotton' }).facets).toBe(facets('cotton'));
+    expect(queryOf({ title: 'womens case', description: 'leather', category: 'silk mens' }).facets).toBe(
+      facets('womens') | facets('leather'),
+    );
   });
 });
