@@ -1,9 +1,15 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
+import { bundledSheets, withSheets } from '../adapters/trade/countries/country-sheets.ts';
+import { isSheetFile, ownSheets, readSheet } from '../adapters/trade/countries/own-sheets.ts';
+import type { CountrySheet } from '../adapters/trade/countries/country-sheet.ts';
 import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
+import { bundledGroups } from '../adapters/trade/tariffs/measures/areas.ts';
+import type { Groups } from '../adapters/trade/tariffs/measures/areas.ts';
 import type { ExchangeRateTables } from '../application/ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../application/ports/rule-sets.ts';
 import type { Tariffs } from '../application/ports/tariffs.ts';
@@ -11,17 +17,34 @@ import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
 import type { Config } from './config.ts';
 
-const facts = join(import.meta.dirname, '../../data');
+/** The folder of the facts that come with the program. */
+export const facts = join(import.meta.dirname, '../../data');
 
 /** The data of the trade engine, read and validated as a whole. */
 export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
 
 const bundledRates = join(facts, 'exchange-rates');
 
+/** The groups of countries that a destination's file of measures names, as far as they come with the program. */
+export const bundledAreas = (destination: string): Groups => {
+  const file = join(facts, 'areas', `${destination}.json`);
+  return existsSync(file) ? bundledGroups(file) : new Map();
+};
+
 export const fixedRates = (): readonly FixedRate[] => fixedRatesIn(bundledRates);
 
 export const exchangeRatesOf = ({ exchangeRatesDir }: Pick<Config, 'exchangeRatesDir'>): ExchangeRateTables =>
   exchangeRateFolders({ bundled: bundledRates, imported: exchangeRatesDir });
+
+/** Without what the operator has imported. */
+export const bundledExchangeRates = (): ExchangeRateTables => exchangeRateFolders({ bundled: bundledRates });
+
+/** Where the operator's own list of customs codes is stored. Every process has to see it. */
+export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'nomenclature.json');
+
+/** The list of customs codes in use: the operator's, else the bundled one. */
+export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>
+  existsSync(ownNomenclatureIn(config)) ? ownNomenclatureIn(config) : join(facts, 'nomenclature.json');
 
 /** `read` is called at the first use. */
 const once = <T>(read: () => T): (() => T) => {
@@ -30,13 +53,40 @@ const once = <T>(read: () => T): (() => T) => {
 };
 
 // The bundled data cannot change while the program runs: a process that starts several services, as tests do, reads them once.
-const bundledRules = once(() => loadRules({ rules: join(facts, 'rules') }));
-const bundledLines = once(() => bundledTariffs(facts));
+const sheets = once(() => bundledSheets(facts));
+const bundledRules = once(() => loadRules({ rules: join(facts, 'rules'), sheets: sheets() }));
+const bundledFiles = once(() => bundledTariffs(facts));
+const bundledLines = once(() => withSheets(bundledFiles(), sheets()));
 const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json')));
 
 /** The operator's changes of rules are read again each time. */
 export const ruleSetsOf = ({ tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
-  overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides });
+  overrides === undefined
+    ? bundledRules()
+    : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own: ownSheets(overrides) });
+
+/** The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an UnusableFileError for a wrong file. */
+export const tradeDataWith = (file: string): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
+  const rules = join(facts, 'rules');
+  const folder = dirname(file);
+  if (!isSheetFile(file)) {
+    const changed = loadRules({ rules, overrides: folder, overrideFiles: [file], sheets: sheets() });
+    return { ruleSets: changed, tariffs: bundledLines() };
+  }
+  const sheet = readSheet(file);
+  const own = { countries: [sheet.country], of: (country: string) => (country === sheet.country ? sheet : undefined) };
+  return {
+    sheet,
+    ruleSets: loadRules({ rules, overrides: folder, overrideFiles: [], sheets: sheets(), own }),
+    tariffs: withSheets(bundledLines(), own),
+  };
+};
+
+/** Imported tariffs first; then the sheets of the operator that have rates of duty, and what comes with the program. */
+const tariffsOf = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>, imported: Tariffs): Tariffs => {
+  const lines = withSheets(firstOf(imported, bundledFiles()), sheets());
+  return firstOf(imported, tradeRulesDir === undefined ? lines : withSheets(lines, ownSheets(tradeRulesDir)));
+};
 
 /**
  * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of `waybill/domain` take.
@@ -51,9 +101,9 @@ export const bundledTradeData = ({ exchangeRates }: { readonly exchangeRates?: s
 });
 
 /** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
-export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
+export const loadTradeData = (config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
   ruleSets: ruleSetsOf(config),
-  tariffs: firstOf(imported, bundledLines()),
+  tariffs: tariffsOf(config, imported),
   exchangeRates: exchangeRatesOf(config),
-  nomenclature: nomenclature(),
+  nomenclature: existsSync(ownNomenclatureIn(config)) ? loadNomenclature(ownNomenclatureIn(config)) : nomenclature(),
 });

@@ -46,6 +46,7 @@ type Shown = {
       title?: string;
       hsCode?: string;
       notComputable?: string;
+      missing?: { reason: string }[];
       charges: Charge[];
       restrictions: unknown[];
     }[];
@@ -87,7 +88,9 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     expect(dutiesAndTaxes).toMatchObject({
       price: 14.97,
       currency: 'EUR',
-      complete: true,
+      complete: false,
+      upTo: 16.97,
+      missing: [{ reason: 'uncertain_rules_left_out', rule: 'eu-handling-fee' }],
       charges: [
         { name: 'Duty', code: 'DUTY', amount: 3, currency: 'EUR' },
         { name: 'VAT', code: 'VAT', amount: 11.97, currency: 'EUR' },
@@ -97,6 +100,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
           itemNumber: 1,
           title: 'Cotton T-shirt',
           hsCode: '6109.10',
+          complete: true,
           charges: [
             { name: 'Duty', amount: 3, rule: 'eu-flat-3' },
             { name: 'VAT', amount: 11.97, rate: 0.19, rule: 'eu-vat-de' },
@@ -144,15 +148,15 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     'covers %s',
     async (country) => {
       const answer = await service.post(path, ask({ shipFrom: { address: { country: 'JP' } }, shipTo: { address: { country } } }));
-      expect([answer.status, shownIn(answer).dutiesAndTaxes.complete]).toEqual([200, true]);
+      expect([answer.status, shownIn(answer).dutiesAndTaxes.commodities.map(({ notComputable }) => notComputable)]).toEqual([200, [undefined]]);
     },
   ); // prettier-ignore
 
   it.each([
-    ['JP', ''],
+    ['AQ', ''],
     ['GB', 'BT1 1AA'],
     ['ES', '35001'],
-    ['JE', 'JE2 3AB'],
+    ['GI', 'GX11 1AA'],
   ])('says that %s %s is not covered', async (country, postcode) => {
     const from = { address: { country: 'US' } };
     const answer = await service.post(path, ask({ shipFrom: from, shipTo: { address: { country, ...(postcode && { postcode }) } } }));
@@ -161,6 +165,14 @@ describe('POST /api/trade-engine/duties-taxes', () => {
       'destination_not_covered',
       'shipTo.address.country',
     ]);
+  });
+
+  it('covers countries by their sheets, and says which duty is not loaded', async () => {
+    const to = (country: string) => service.post(path, ask({ shipTo: { address: { country } }, currency: 'USD' }));
+    const [japan, kenya] = [shownIn(await to('JP')).dutiesAndTaxes, shownIn(await to('KE')).dutiesAndTaxes];
+    expect(japan.charges.map(({ name }) => name)).toEqual(['Duty', 'VAT']);
+    expect(kenya).toMatchObject({ complete: false, charges: [{ name: 'VAT' }] });
+    expect(kenya.commodities[0]?.missing?.map(({ reason }) => reason)).toContain('duty_not_loaded');
   });
 
   it('asks nothing between Britain and Northern Ireland, nor between Northern Ireland and the Union', async () => {
@@ -265,11 +277,11 @@ describe('what is wrong with a request', () => {
   });
 
   it('is a currency nobody has a rate of', async () => {
-    const answer = await service.post(path, ask({ commodities: [{ ...shirt, value: { amount: 5, currency: 'KES' } }] }));
+    const answer = await service.post(path, ask({ commodities: [{ ...shirt, value: { amount: 5, currency: 'KPW' } }] }));
     expect([answer.status, reasonsIn(answer)[0]]).toEqual([400, 'exchange_rate_missing']);
     expect(answer.json.messages[0]).toMatchObject({
       field: 'commodities[0].value.currency',
-      message: 'commodities[0].value.currency: no exchange rate of KES is loaded for 2026-11-20. Send another currency, for example "EUR".',
+      message: 'commodities[0].value.currency: no exchange rate of KPW is loaded for 2026-11-20. Send another currency, for example "EUR".',
     });
   });
 
@@ -334,7 +346,7 @@ describe('the record', () => {
   it('has refused calls too, with what could be read of them', async () => {
     const before = (await refusals()).length;
     await service.post(path, ask({ commodities: [] }));
-    await service.post(path, ask({ shipTo: { address: { country: 'JP' } }, currency: 'USD' }));
+    await service.post(path, ask({ shipTo: { address: { country: 'AQ' } }, currency: 'USD' }));
     await service.postRaw(path, '{');
     await service.post(path, ask({ shipTo: { address: { country: 'Jane Doe, 1 Sample Street' } } }));
     expect((await refusals()).slice(before).map(({ quoteId: _, refusedAt: __, ...rest }) => rest)).toEqual([
@@ -353,7 +365,7 @@ describe('the record', () => {
         statusCode: 422,
         reason: 'destination_not_covered',
         originCountry: 'GB',
-        destinationCountry: 'JP',
+        destinationCountry: 'AQ',
         currency: 'USD',
         commoditiesCount: 1,
       },
@@ -479,7 +491,7 @@ describe('a label', () => {
         shipTo: {
           name: 'Jane Doe',
           email: 'jane@example.com',
-          address: { line1: '1 Sample Street', city: 'Tokyo', postcode: '100-0001', country: 'JP' },
+          address: { line1: '1 Sample Street', city: 'Gibraltar', postcode: 'GX11 1AA', country: 'GI' },
         },
       }),
     );
@@ -534,5 +546,35 @@ describe('waybill quote replay', () => {
   it('reports an unknown quote', async () => {
     const { code, stderr } = await run('qte_NONE');
     expect([code, stderr]).toEqual([1, 'There is no calculation qte_NONE.\n']);
+  });
+});
+
+describe('GET /api/trade-engine/knowledge', () => {
+  const list = '/api/trade-engine/knowledge';
+  const rowsOf = (answer: Answer) => answer.json as unknown as readonly Record<string, { state?: string; source?: string }>[];
+
+  it('lists every destination by its code, a page at a time', async () => {
+    const [first, last] = [await service.get(`${list}?range=[0,2]`), await service.get(`${list}?range=[0,0]&sort=DESC`)];
+    expect([first.status, rowsOf(first).map(({ destination }) => destination)]).toEqual([200, ['AC', 'AD', 'AE']]);
+    expect(first.headers.get('content-range')).toMatch(/^knowledge 0-2\/2\d\d$/);
+    expect(rowsOf(last).map(({ destination }) => destination)).toEqual(['ZW']);
+  });
+
+  it('has the state, the date and the source of each section of one destination', async () => {
+    const answer = await service.get(`${list}?destination=GB`);
+    expect(answer.headers.get('content-range')).toBe('knowledge 0-0/1');
+    expect(rowsOf(answer)).toMatchObject([
+      {
+        destination: 'GB',
+        name: 'United Kingdom',
+        generalRates: { state: 'loaded', date: '2021-01-01', source: expect.stringContaining('UK Global Tariff') as string },
+        tax: { state: 'loaded', rules: expect.any(Number) as number },
+      },
+    ]);
+  });
+
+  it('refuses what is no country, by field', async () => {
+    const answer = await service.get(`${list}?destination=Britain`);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('destination') as string]);
   });
 });

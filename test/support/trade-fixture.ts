@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { bundledTariffs } from '../../src/adapters/trade/bundled-tariffs.ts';
+import { bundledSheets, withSheets } from '../../src/adapters/trade/countries/country-sheets.ts';
 import { exchangeRateFolders } from '../../src/adapters/trade/exchange-rate-folders.ts';
 import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../src/adapters/trade/load-rules.ts';
 import { calculate, territoryOf } from '../../src/domain/trade/index.ts';
-import type { Assessment, DutyRequest, GoodsLine } from '../../src/domain/trade/index.ts';
+import type { Assessment, DutyRequest, GoodsLine, RuleSet } from '../../src/domain/trade/index.ts';
 
 export const data = join(import.meta.dirname, '../../data');
 
+const sheets = bundledSheets(data);
+
 export const bundled = {
-  ruleSets: loadRules({ rules: join(data, 'rules') }),
-  tariffs: bundledTariffs(data),
+  ruleSets: loadRules({ rules: join(data, 'rules'), sheets }),
+  tariffs: withSheets(bundledTariffs(data), sheets),
   exchangeRates: exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: '/nowhere' }),
   nomenclature: loadNomenclature(join(data, 'nomenclature.json')),
 };
@@ -40,12 +43,12 @@ export const dutyRequest = (country: string, changes: Partial<DutyRequest> = {})
   ...changes,
 });
 
-/** By the rules and tariffs that come with the program. */
-export const assess = (request: DutyRequest): Assessment => {
+/** By the rules and tariffs that come with the program, or by `changed` rules. */
+export const assess = (request: DutyRequest, changed: (ruleSet: RuleSet) => RuleSet = (ruleSet) => ruleSet): Assessment => {
   const ruleSet = bundled.ruleSets.of(territoryOf(request.to.country));
   const tariff = ruleSet && bundled.tariffs.on(ruleSet.tariff, request.date);
   if (!ruleSet || !tariff) throw new Error(`No rules for ${request.to.country}.`);
-  return calculate(request, ruleSet, tariff, bundled.exchangeRates.on(request.date));
+  return calculate(request, changed(ruleSet), tariff, bundled.exchangeRates.on(request.date));
 };
 
 /** The sums by name: `{ Duty: '3.00', VAT: '11.97' }`. */

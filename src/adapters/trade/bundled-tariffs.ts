@@ -5,44 +5,79 @@ import type { Tariffs } from '../../application/ports/tariffs.ts';
 import type { Tariff, TariffLine } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
+import { preferencesByCode } from './bundled-preferences.ts';
+import type { PreferencesOfCode } from './bundled-preferences.ts';
 import { readNotation } from './rate-notation.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-const tariffFile = z.strictObject({ ...aboutFile, lines: textsByCode('must be codes of 2 to 10 digits with a rate each') });
+const tariffFile = z.strictObject({
+  ...aboutFile,
+  lines: textsByCode('must be codes of 2 to 10 digits with a rate each'),
+  preferences: z.record(z.string(), z.string()).exactOptional(),
+});
 
 type TariffFile = z.output<typeof tariffFile>;
 
-const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: string): Tariff => {
+/** What is found for the longest beginning of a code. */
+const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | undefined): Found | undefined => {
+  for (let length = hsCode.length; length >= shortestCode; length--) {
+    const found = find(hsCode.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const tariffOf = ({ id, asOf, source, lines: notations, preferences }: TariffFile, file: string): Tariff => {
   /** Loaded on first use: it has thousands of lines, and most processes never calculate with them. */
-  const versionOf = (): string => `${id}-${createHash('sha256').update(JSON.stringify(notations)).digest('hex').slice(0, 12)}`;
+  const versionOf = (): string => {
+    const digest = createHash('sha256').update(JSON.stringify(notations));
+    if (preferences) digest.update(JSON.stringify(preferences));
+    return `${id}-${digest.digest('hex').slice(0, 12)}`;
+  };
   let version: string | undefined;
   /** A rate is parsed when it is first used: a process needs a few hundred of thousands. */
   const read = new Map<string, TariffLine>();
-  const lineOf = (code: string, notation: string): TariffLine => {
-    const known = read.get(code);
-    if (known) return known;
+  const reading = <Result>(code: string, parse: () => Result): Result => {
     try {
-      const line: TariffLine = { code, ...readNotation(notation), preferences: {}, source: `${source} (as of ${asOf})` };
-      read.set(code, line);
-      return line;
+      return parse();
     } catch (error) {
       throw new UnusableFileError(file, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
     }
   };
+  const lineOf = (code: string, notation: string): TariffLine => {
+    const known = read.get(code);
+    if (known) return known;
+    const line: TariffLine = { code, ...reading(code, () => readNotation(notation)), preferences: {}, source: `${source} (as of ${asOf})` };
+    read.set(code, line);
+    return line;
+  };
+  let preferencesOf: ReturnType<typeof preferencesByCode> | undefined;
+  /** Lines with their preferences: several codes below a line can be granted others. */
+  const granting = new Map<TariffLine, Map<PreferencesOfCode, TariffLine>>();
+  const withPreferences = (line: TariffLine, hsCode: string): TariffLine => {
+    if (preferences === undefined) return line;
+    preferencesOf ??= preferencesByCode(preferences);
+    const granted = byBeginning(hsCode, preferencesOf);
+    if (granted === undefined) return line;
+    const lines = granting.get(line) ?? new Map<PreferencesOfCode, TariffLine>();
+    granting.set(line, lines);
+    const known = lines.get(granted) ?? { ...line, preferences: reading(line.code, granted) };
+    lines.set(granted, known);
+    return known;
+  };
   return {
     id,
+    asOf,
+    source,
     get version() {
       return (version ??= versionOf());
     },
-    lookup: (hsCode) => {
-      for (let length = hsCode.length; length >= shortestCode; length--) {
-        const code = hsCode.slice(0, length);
+    lookup: (hsCode) =>
+      byBeginning(hsCode, (code) => {
         const notation = ownValue(notations, code);
-        if (notation !== undefined) return lineOf(code, notation);
-      }
-      return undefined;
-    },
+        return notation === undefined ? undefined : withPreferences(lineOf(code, notation), hsCode);
+      }),
   };
 };
 

@@ -7,14 +7,19 @@ import type { CodeList } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
 
-const listFile = z.strictObject({ ...aboutFile, codes: textsByCode('must be codes of 2 to 10 digits with marks each') });
+/** With `lineDigits` the list has every line that it names under a code of so many digits, unless all of a shorter code is meant. */
+const listFile = z.strictObject({
+  ...aboutFile,
+  lineDigits: z.literal(10).exactOptional(),
+  codes: textsByCode('must be codes of 2 to 10 digits with marks each'),
+});
 
 /** A list, and a digest of its content. */
 export type LoadedList = CodeList & { readonly version: string };
 
 const nowhere: readonly string[] = [unlisted];
 
-const listOf = ({ id, codes }: z.output<typeof listFile>): LoadedList => {
+const listOf = ({ id, lineDigits, codes }: z.output<typeof listFile>): LoadedList => {
   const words = new Map<string, readonly string[]>();
   const marksFrom = (text: string): readonly string[] => {
     const known = words.get(text) ?? text.split(' ');
@@ -22,13 +27,16 @@ const listOf = ({ id, codes }: z.output<typeof listFile>): LoadedList => {
     return known;
   };
   const marks = new Map(Object.entries(codes).map(([code, text]) => [code, marksFrom(text)]));
+  /** What a shorter code says of some of its lines only is not said of a line that the list has not. */
+  const isOfOthers = (hsCode: string, length: number, found: readonly string[]): boolean =>
+    hsCode.length === lineDigits && length < hsCode.length && found.length > 1 && found.includes(unlisted);
   return {
     id,
     version: createHash('sha256').update(JSON.stringify(codes)).digest('hex').slice(0, 12),
     marksOf: (hsCode) => {
       for (let length = hsCode.length; length >= shortestCode; length--) {
         const found = marks.get(hsCode.slice(0, length));
-        if (found) return found;
+        if (found) return isOfOthers(hsCode, length, found) ? nowhere : found;
       }
       return nowhere;
     },

@@ -11,6 +11,11 @@ const date = z.string().refine(isLocalDate, 'must be an existing date, for examp
 /** One table: the amount of each currency that one euro is worth. */
 export const exchangeRateFile = z.strictObject({ date, source: z.string().min(1), perEuro: z.record(currency, rate) });
 
+/** The amount of each currency that one dollar is worth, for currencies that no table in euro has. */
+export const dollarRateFile = z.strictObject({ date, source: z.string().min(1), perDollar: z.record(currency, rate) });
+
+export type DollarRates = z.output<typeof dollarRateFile>;
+
 /**
  * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from it on, a currency pegged to the euro has
  * no other rate.

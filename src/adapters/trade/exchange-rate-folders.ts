@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import type { ExchangeRateTables } from '../../application/ports/exchange-rate-tables.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
-import { exchangeRateFile, pegFile } from './exchange-rate-file.ts';
+import { dollarRateFile, exchangeRateFile, pegFile } from './exchange-rate-file.ts';
 import type { FixedRate } from './exchange-rate-file.ts';
 import { ratesOfDay } from './rates-of-day.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 const pegsName = 'pegs.json';
+const dollarName = 'dollar.json';
 
 /** The pegged currencies, from the file beside the tables that come with the program. */
 export const fixedRatesIn = (bundled: string): readonly FixedRate[] => readJson(join(bundled, pegsName), pegFile).pegs;
@@ -17,7 +18,7 @@ export const fixedRatesIn = (bundled: string): readonly FixedRate[] => readJson(
 /** Sorted by file name, which is the order of days and, within a day, of imports. */
 export const tablesIn = (folder: string): readonly ExchangeRates[] =>
   jsonFilesIn(folder)
-    .filter((file) => basename(file) !== pegsName)
+    .filter((file) => ![pegsName, dollarName].includes(basename(file)))
     .map((file) => readJson(file, exchangeRateFile));
 
 /** The sort is stable: for one day, imported tables come after bundled ones, and later imports after earlier ones. */
@@ -30,6 +31,7 @@ const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[]
  */
 export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported?: string }): ExchangeRateTables => {
   const fixed = fixedRatesIn(folders.bundled);
+  const dollars = readJson(join(folders.bundled, dollarName), dollarRateFile);
   const bundled = tablesIn(folders.bundled);
   if (bundled.length === 0) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
   let tables = oldestFirst(bundled);
@@ -49,7 +51,7 @@ export const exchangeRateFolders = (folders: { readonly bundled: string; readonl
     on: (date) => {
       refresh();
       if (asked?.date === date) return asked.rates;
-      const rates = ratesOfDay(date, tables, fixed);
+      const rates = ratesOfDay(date, tables, { fixed, dollars });
       if (rates === undefined) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
       asked = { date, rates };
       return rates;

@@ -19,3 +19,9 @@ const nomenclatureFile = z.strictObject({
 
 /** The six-digit codes, with which every customs code begins. */
 export const loadNomenclature = (file: string): Nomenclature => nomenclatureOf(readJson(file, nomenclatureFile));
+
+/** The six-digit codes of the current edition in such a file. */
+export const subheadingsIn = (file: string): ReadonlySet<string> =>
+  new Set(
+    [...readJson(file, nomenclatureFile).subheadings].flatMap(([heading, endings]) => endings.map((ending) => `${heading}${ending}`)),
+  );

@@ -5,13 +5,16 @@ import type { RuleSets } from '../../application/ports/rule-sets.ts';
 import type { RuleSet } from '../../domain/trade/index.ts';
 import { loadCodeLists } from './code-lists.ts';
 import type { LoadedList } from './code-lists.ts';
+import { readCheckedJson } from '../validation/checked-json.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
-import type { Section } from './rule-schemas.ts';
+import type { RuleFile, Section } from './rule-schemas.ts';
+import { overrideFilesIn } from './countries/own-sheets.ts';
+import type { CountrySheets } from './countries/country-sheets.ts';
+import { expandSheet } from './countries/expand-sheet.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-type RuleFile = z.output<typeof ruleFile>;
 type Override = z.output<typeof overrideFile>;
 
 /** A digest of the content, not of the file: a change of layout alone does not change the version. */
@@ -53,29 +56,67 @@ const changed = (file: RuleFile, { change = {}, add = {} }: Override, from: stri
   );
 };
 
-const overridesIn = (folder: string | undefined): ReadonlyMap<string, { readonly file: string; readonly override: Override }> =>
-  new Map(
-    (folder === undefined ? [] : jsonFilesIn(folder)).map((file) => [
-      basename(file, extname(file)),
-      { file, override: readJson(file, overrideFile) },
-    ]),
-  );
+const overridesIn = (files: readonly string[]): ReadonlyMap<string, { readonly file: string; readonly override: Override }> =>
+  new Map(files.map((file) => [basename(file, extname(file)), { file, override: readCheckedJson(file, overrideFile) }]));
 
-/** Reads every rule set, together with the operator's changes in files of the same names in `overrides`. Any fault refuses all of it. */
-export const loadRules = (folders: { readonly rules: string; readonly overrides?: string | undefined }): RuleSets => {
-  const overrides = overridesIn(folders.overrides);
+/** Where rules are read from. */
+export type RuleFolders = {
+  readonly rules: string;
+  readonly overrides?: string | undefined;
+  /** Files of changes, if not all those of the folder. */
+  readonly overrideFiles?: readonly string[];
+  readonly sheets?: CountrySheets;
+  readonly own?: CountrySheets;
+};
+
+const noSheets: CountrySheets = { countries: [], of: () => undefined };
+
+const ruleSetOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: string): RuleSet => {
+  const lists = listsOf(file, all, path);
+  return { ...file, version: versionOf(file, lists), lists: Object.fromEntries(lists.map((list) => [list.id, list])) };
+};
+
+/** The rule sets that sheets stand for, each made at its first use. */
+const expanded = (sheets: CountrySheets, setOf: (file: RuleFile) => RuleSet): ((country: string) => RuleSet | undefined) => {
+  const known = new Map<string, RuleSet>();
+  return (country) => {
+    const sheet = known.has(country) ? undefined : sheets.of(country);
+    if (sheet) known.set(country, setOf(expandSheet(sheet)));
+    return known.get(country);
+  };
+};
+
+/**
+ * Reads every rule set, together with the operator's changes in files of the same names in `overrides`. Any fault refuses all of it. A
+ * destination without a rule file has the rules of its country sheet; a sheet of the operator (`own`) goes before the rule file.
+ */
+export const loadRules = (folders: RuleFolders): RuleSets => {
+  const { sheets = noSheets, own = noSheets } = folders;
+  const files = folders.overrideFiles ?? (folders.overrides === undefined ? [] : overrideFilesIn(folders.overrides));
+  const overrides = overridesIn(files);
   const all = loadCodeLists([folders.rules, folders.overrides]);
+  const withChanges = (shipped: RuleFile, path: string): RuleSet => {
+    const mine = overrides.get(shipped.id);
+    return ruleSetOf(mine ? changed(shipped, mine.override, mine.file) : shipped, all, mine?.file ?? path);
+  };
   const sets = new Map<string, RuleSet>();
   for (const path of jsonFilesIn(folders.rules)) {
-    const shipped = readJson(path, ruleFile);
-    const mine = overrides.get(shipped.id);
-    const file = mine ? changed(shipped, mine.override, mine.file) : shipped;
-    const lists = listsOf(file, all, mine?.file ?? path);
-    sets.set(file.id, { ...file, version: versionOf(file, lists), lists: Object.fromEntries(lists.map((list) => [list.id, list])) });
+    const set = withChanges(readJson(path, ruleFile), path);
+    sets.set(set.id, set);
   }
+  const fromOwn = expanded(own, (file) => ruleSetOf(file, all, file.id));
+  const fromSheets = expanded(sheets, (file) => withChanges(file, file.id));
   for (const [name, { file }] of overrides) {
-    if (!sets.has(name))
-      throw new UnusableFileError(file, [`there are no rules called ${name}; there are: ${[...sets.keys()].join(', ')}`]);
+    // A changed sheet is made here, so that a wrong change refuses the start.
+    if ((sets.get(name) ?? fromSheets(name)) === undefined)
+      throw new UnusableFileError(file, [
+        `there are no rules called ${name}; there are: ${[...sets.keys(), ...sheets.countries].join(', ')}`,
+      ]);
   }
-  return { of: (territory) => sets.get(territory) };
+  for (const country of own.countries) fromOwn(country);
+  return {
+    of: (territory) => fromOwn(territory) ?? sets.get(territory) ?? fromSheets(territory),
+    sheets: new Set([...sheets.countries, ...own.countries]).size,
+    whyNot: (country) => sheets.whyNot?.(country),
+  };
 };

@@ -4,9 +4,10 @@ import type { DutyRate, RatePart, RateUnit, TariffLine } from '../../domain/trad
 
 /**
  * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`, `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` if
- * the lines below differ; `?` for a rate that could not be parsed; `~` after a figure that is typical of a chapter.
+ * the lines below differ; `?` for a rate that could not be parsed; `~` after a figure that is typical of a
+ * chapter, and behind it the highest rate of the chapter where the source gives it (`18%~25%`).
  */
-type Reading = Pick<TariffLine, 'mfn' | 'spread' | 'typical'>;
+type Reading = Pick<TariffLine, 'mfn' | 'spread' | 'typical' | 'highest'>;
 
 const percentForm = /^(\d+(?:\.\d+)?)%$/;
 const specificForm = /^(\d+(?:\.\d+)?) ([A-Z]{3})\/(\d+(?:\.\d+)?) (\w+)$/;
@@ -37,7 +38,8 @@ const partOf = (text: string): RatePart => {
 
 const partsOf = (text: string): readonly RatePart[] => text.split(' + ').map(partOf);
 
-const rateOf = (text: string): DutyRate => {
+/** A rate without marks. Throws a RangeError for text in any other notation. */
+export const rateOf = (text: string): DutyRate => {
   const [, sum = text, least, most] = wholeForm.exec(text) ?? [];
   return {
     parts: partsOf(sum),
@@ -47,11 +49,23 @@ const rateOf = (text: string): DutyRate => {
   };
 };
 
+const typicalOf = (text: string, highest: string): Reading => {
+  const mfn = rateOf(text);
+  if (highest === '') return { mfn, typical: true };
+  const most = rateOf(highest);
+  const [one, other] = [percentForm.exec(text)?.[1], percentForm.exec(highest)?.[1]];
+  const isOrdered = one !== undefined && other !== undefined && Decimal.parse(one).compare(Decimal.parse(other)) <= 0;
+  if (!isOrdered)
+    throw new RangeError(`"${text}~${highest}" must be two percentages, the typical one and then the highest, for example "18%~25%"`);
+  return { mfn, typical: true, highest: most };
+};
+
 /** Throws a RangeError for text in any other notation. */
 export const readNotation = (notation: string): Reading => {
   if (notation === '?') return { mfn: 'unreadable' };
-  if (notation.endsWith('~')) return { mfn: rateOf(notation.slice(0, -1)), typical: true };
-  const [, lowest, highest] = rangeForm.exec(notation) ?? [];
-  if (lowest === undefined || highest === undefined) return { mfn: rateOf(notation) };
-  return { mfn: { ...rateOf(highest), text: `${lowest} to ${highest}` }, spread: { lowest, highest } };
+  const [ordinary = notation, ...highest] = notation.split('~');
+  if (highest.length > 0) return typicalOf(ordinary, highest.join('~'));
+  const [, lowest, most] = rangeForm.exec(notation) ?? [];
+  if (lowest === undefined || most === undefined) return { mfn: rateOf(notation) };
+  return { mfn: { ...rateOf(most), text: `${lowest} to ${most}` }, spread: { lowest, highest: most } };
 };

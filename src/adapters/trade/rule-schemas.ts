@@ -1,20 +1,36 @@
 import { z } from 'zod';
 import { certainties, contentTypes, isCountry, isCurrency, isLocalDate, numericText, taxIdentifiers } from '../../domain/shared/index.ts';
-import { channels, consigneeKinds, taxCodes, taxNames } from '../../domain/trade/index.ts';
+import {
+  channels,
+  consigneeKinds,
+  knowledgeSections,
+  mayRaise,
+  parseDutyRate,
+  taxCodes,
+  taxNames,
+  tradeDefences,
+} from '../../domain/trade/index.ts';
 import type { When } from '../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
 /** In these files figures are text, so that no editor converts them to binary fractions. */
-const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
-const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
+export const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
+export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
-const hsPrefix = z.string().regex(/^\d{2,10}$/, 'must be 2 to 10 digits');
-const threshold = z.strictObject({ amount: decimal, currency });
+export const hsPrefix = z.string().regex(/^\d{2,10}$/, 'must be 2 to 10 digits');
+/** A duty in the notation of tariffs. */
+const rateText = text.refine(
+  (value) => parseDutyRate(value).kind === 'rate',
+  'must be a duty as tariffs write it, for example "0.48 EUR / kg"',
+);
+/** The kinds of text in files of figures. */
+export const fileFields = { text, currency };
+export const threshold = z.strictObject({ amount: decimal, currency });
 
 const listed = z.strictObject({ list: text, as: z.array(text).min(1) });
 
-const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
+export const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
 /** Does not compile if a condition of `When` has no schema here, or a schema no condition. */
 const conditions = {
@@ -25,8 +41,11 @@ const conditions = {
   origins: some(country).exactOptional(),
   notOrigins: some(country).exactOptional(),
   shippedFrom: some(country).exactOptional(),
+  notShippedFrom: some(country).exactOptional(),
   hs: some(hsPrefix).exactOptional(),
   notHs: some(hsPrefix).exactOptional(),
+  noLineHs: some(hsPrefix).exactOptional(),
+  hsMayBe: some(hsPrefix).exactOptional(),
   mayBeListed: listed.exactOptional(),
   notWhollyListed: listed.exactOptional(),
   contentTypes: some(z.enum(contentTypes)).exactOptional(),
@@ -48,25 +67,41 @@ const rule = {
   validFrom: date.exactOptional(),
   validTo: date.exactOptional(),
   enabled: z.boolean().exactOptional(),
+  isBound: z.boolean().exactOptional(),
   note: text.exactOptional(),
   when: when.exactOptional(),
 };
 
 const relievable = z.enum(['duty', 'additional', 'tax']);
-const goodsPart = z.enum(['freight', 'insurance']);
+export const goodsPart = z.enum(['freight', 'insurance']);
 
 const word = z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word');
 const notice = z.strictObject({ name: word, effect: z.enum(['warn', 'info']), message: text });
 
+const freeUpTo = { freeUpTo: decimal.exactOptional() };
+const reduction = z.union([z.strictObject({ points: decimal, ...freeUpTo }), z.strictObject({ share: decimal, ...freeUpTo })], {
+  error: 'must be {"points": "0.035"} or {"share": "0.2"}, with "freeUpTo" if small rates are not charged',
+});
+
 /** One schema for each section of a rule file. */
 const sections = {
-  valuations: z.strictObject({
+  valuations: z
+    .strictObject({
+      ...rule,
+      dutyBase: z.array(goodsPart),
+      taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
+      allowance: threshold.exactOptional(),
+      share: decimal.exactOptional(),
+      taxUplift: decimal.exactOptional(),
+    })
+    .refine(({ allowance, share }) => allowance === undefined || share === undefined, 'must have an allowance or a share, not both'),
+  reliefs: z.strictObject({
     ...rule,
-    dutyBase: z.array(goodsPart),
-    taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
-    allowance: threshold.exactOptional(),
+    name: text,
+    of: some(relievable),
+    notice: notice.exactOptional(),
+    notOnDefended: z.literal(true).exactOptional(),
   }),
-  reliefs: z.strictObject({ ...rule, name: text, of: some(relievable), notice: notice.exactOptional() }),
   schemes: z.strictObject({
     ...rule,
     name: text,
@@ -77,24 +112,46 @@ const sections = {
   flatDuties: z.strictObject({
     ...rule,
     name: text,
-    preferencesUnlessNumbers: some(z.enum(taxIdentifiers)).exactOptional(),
+    preferencesUnlessNumbers: z.array(z.enum(taxIdentifiers)).exactOptional(),
+    unlessFree: z.boolean().exactOptional(),
     charge: z.discriminatedUnion('per', [
       z.strictObject({ per: z.literal('tariffLine'), amount: decimal, currency, digits: z.literal([6, 8, 10]) }),
-      z.strictObject({ per: z.literal('value'), rate: decimal }),
+      z.strictObject({ per: z.literal('value'), rate: decimal, deduction: threshold.exactOptional() }),
     ]),
   }),
-  preferences: z.strictObject({ ...rule, name: text, agreement: text, rate: decimal.exactOptional() }),
+  preferences: z
+    .strictObject({ ...rule, name: text, agreement: text, rate: decimal.exactOptional(), reduction: reduction.exactOptional() })
+    .refine(({ rate, reduction }) => rate === undefined || reduction === undefined, 'must not have both a rate and a reduction'),
   columns: z.strictObject({ ...rule, name: text, column: text, notice }),
-  additionalDuties: z.strictObject({
+  additionalDuties: z
+    .strictObject({
+      ...rule,
+      name: text,
+      rate: decimal.exactOptional(),
+      duty: rateText.exactOptional(),
+      defence: z.enum(tradeDefences).exactOptional(),
+      residual: z.literal(true).exactOptional(),
+      netOfTariff: z.boolean().exactOptional(),
+      sparesAgreements: z.array(text).exactOptional(),
+      group: text.exactOptional(),
+      yieldsTo: some(text).exactOptional(),
+    })
+    .refine(
+      ({ rate, duty }) => (rate === undefined) !== (duty === undefined),
+      'must have either a rate (a fraction of the value) or a duty (for example "0.48 EUR / kg")',
+    )
+    .refine(
+      ({ residual, defence }) => residual === undefined || defence !== undefined,
+      'must name its defence when its rate is residual, for example "anti_dumping"',
+    ),
+  taxes: z.strictObject({
     ...rule,
-    name: text,
+    kind: text,
+    name: z.enum(taxNames),
+    code: z.enum(taxCodes),
     rate: decimal,
-    netOfTariff: z.boolean().exactOptional(),
-    sparesAgreements: z.array(text).exactOptional(),
-    group: text.exactOptional(),
-    yieldsTo: some(text).exactOptional(),
+    inOwnBase: z.boolean().exactOptional(),
   }),
-  taxes: z.strictObject({ ...rule, kind: text, name: z.enum(taxNames), code: z.enum(taxCodes), rate: decimal }),
   excises: z.strictObject({ ...rule, name: text }),
   fees: z
     .strictObject({
@@ -108,6 +165,7 @@ const sections = {
       currency,
       taxRate: decimal.exactOptional(),
       inTaxBase: z.boolean().exactOptional(),
+      sparesAgreements: some(text).exactOptional(),
     })
     .refine(
       ({ per, rate, amount }) => (per === 'value' ? rate : amount) !== undefined,
@@ -120,11 +178,22 @@ const sections = {
       name: word,
       effect: z.enum(['stop', 'warn', 'info']),
       of: z.enum(['duty', 'tax']).exactOptional(),
+      may: z.enum(['higher', 'lower', 'neither']).exactOptional(),
+      upTo: decimal.exactOptional(),
+      atBorderOnly: z.boolean().exactOptional(),
       message: text,
     })
     .refine(
       ({ of, effect }) => of !== 'tax' || effect !== 'stop',
       'must have the effect warn or info when it is of tax: a line stops at its duty',
+    )
+    .refine(
+      ({ effect, may, upTo }) => effect !== 'stop' || (may === undefined && upTo === undefined),
+      'must have no may and no upTo when it stops the line',
+    )
+    .refine(
+      (gap) => gap.upTo === undefined || mayRaise(gap),
+      'must have upTo only where the sum may be higher, for example with "may": "higher"',
     ),
 } as const;
 
@@ -149,6 +218,18 @@ const lists = {
   gaps: list(sections.gaps),
 };
 
+/** What the country does not have. It says why a section of what is known is empty. */
+const absence = z.strictObject({
+  section: z.enum(knowledgeSections),
+  source: text,
+  validFrom: date.exactOptional(),
+  validTo: date.exactOptional(),
+  destinations: some(country).exactOptional(),
+});
+
+/** The sections of rules, each of which may be missing. */
+export const ruleSections = z.strictObject(lists).partial();
+
 export type Section = keyof typeof lists;
 export const sectionNames = Object.keys(lists) as readonly Section[];
 
@@ -166,10 +247,14 @@ export const ruleFile = z
     currencies: z.record(country, currency),
     tariff: text,
     ...lists,
+    none: list(absence).exactOptional(),
   })
   .superRefine((file, context) => {
     for (const id of repeatedIds(file)) context.addIssue({ code: 'custom', message: `must not have two rules called ${id}` });
   });
+
+/** A validated rule file. */
+export type RuleFile = z.output<typeof ruleFile>;
 
 /**
  * An operator's changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its id. The result

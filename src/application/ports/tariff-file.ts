@@ -7,6 +7,8 @@ export type RateIssue = { readonly kind: 'unreadable' | 'reference'; readonly te
 export type TariffRow =
   | { readonly kind: 'line'; readonly row: number; readonly entry: TariffEntry; readonly issue?: RateIssue }
   | { readonly kind: 'passed'; readonly row: number }
+  /** A part of a line, for example a preference, has no usable rate. */
+  | { readonly kind: 'issue'; readonly row: number; readonly code: string; readonly issue: RateIssue }
   | { readonly kind: 'fault'; readonly row: number; readonly reason: string };
 
 /** A tariff schedule being imported. */

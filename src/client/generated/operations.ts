@@ -474,6 +474,17 @@ export interface OperationTable {
    */
   readonly calculateDuties: { readonly method: 'POST'; readonly path: '/api/trade-engine/duties-taxes'; readonly takesKey: true };
   /**
+   * List what this service knows of each destination.
+   *
+   * By the rules and tariffs that it calculates with today, those of the operator included. A section without rules is `notApplicable`
+   * only where the rules say that the country has no such thing; otherwise it is `notLoaded`.
+   *
+   * Scope: `read_accounts`.
+   *
+   * `GET /api/trade-engine/knowledge`
+   */
+  readonly listKnowledge: { readonly method: 'GET'; readonly path: '/api/trade-engine/knowledge'; readonly paging: 'range' };
+  /**
    * What taxes collections have collected, and what is owed to the account.
    *
    * For each currency, at the start and at the end of a period of whole days (UTC).
@@ -652,8 +663,9 @@ export interface OperationTable {
   /**
    * Find the restrictions on goods whose customs codes are known.
    *
-   * By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code decides. A
-   * restriction with a condition warns and must be confirmed; it never blocks.
+   * By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code decides. The
+   * words of the title decide conditions that the code does not show; a condition that they leave open must be confirmed, and never
+   * blocks.
    *
    * Scope: `write_shipments`.
    *
@@ -876,6 +888,7 @@ export const operationTable: OperationTable = {
   getManifest: { method: 'GET', path: '/api/manifests/{manifestId}' },
   downloadManifest: { method: 'GET', path: '/api/manifests/{manifestId}/document', reply: 'blob' },
   calculateDuties: { method: 'POST', path: '/api/trade-engine/duties-taxes', takesKey: true },
+  listKnowledge: { method: 'GET', path: '/api/trade-engine/knowledge', paging: 'range' },
   getSettlement: { method: 'GET', path: '/api/taxes-collections/settlement' },
   exportSettlement: { method: 'GET', path: '/api/taxes-collections/settlement/export', reply: 'text' },
   listTaxesCollections: { method: 'GET', path: '/api/taxes-collections', paging: 'range' },

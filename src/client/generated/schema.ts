@@ -668,7 +668,7 @@ export interface components {
       currency?: "GBP" | "USD" | "EUR" | "CAD" | "AUD" | "BGN" | "CZK" | "DKK" | "HUF" | "PLN" | "RON" | "SEK" | "NZD" | "SAR" | "AED" | "HKD" | "SGD";
       /** Price of the transport, part of the customs value where the law says so. */
       freightCost?: components["schemas"]["Money"];
-      /** Price of the insurance, part of the customs value where the law says so. */
+      /** What insuring the parcel costs, not the sum it is insured for: it is added to the customs value where the law says so. More than a tenth of the goods gets the warning `insurance_value_high`. */
       insuranceValue?: components["schemas"]["Money"];
       /** Gross weight of the parcel. */
       weight?: components["schemas"]["Weight"];
@@ -874,6 +874,10 @@ export interface components {
       productId?: string;
       /** The seller's id of the variant of that product. */
       variantId?: string;
+      /** What the goods are called. Decides conditions that the code does not show; a stored product has its own. */
+      title?: string;
+      /** What else is said of the goods. Its words cause questions, and never prohibit. */
+      description?: string;
     };
     /** Restrictions the account has set aside. */
     RestrictionOverrides: {
@@ -1322,6 +1326,10 @@ export interface components {
           id: string;
           /** Name of the rule for people. */
           name?: string;
+          /**
+           * Of a duty that defends trade: against what.
+           */
+          defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation";
           /** Law or tariff the rule is from. */
           source: string;
           /** How sure the rule is known. */
@@ -2630,8 +2638,19 @@ export interface components {
       price: number;
       /** ISO 4217 code of the price. */
       currency: string;
-      /** False when a line could not be computed and is not part of the price. */
+      /** True when nothing is known that can make the price higher. False when a line could not be computed, or something is missing from it. */
       complete: boolean;
+      /** The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known. */
+      upTo?: number;
+      /** What is missing from the price and concerns the whole consignment; what is missing from a line stands at that line. */
+      missing?: {
+        /** A stable word for what is missing. */
+        reason: string;
+        /** What is missing, for people. */
+        message: string;
+        /** Id of the rule or tariff line that says so. */
+        rule?: string;
+      }[];
       /** The charges of the price, over all goods. */
       charges: {
         /** Name of the charge for people. */
@@ -2661,6 +2680,21 @@ export interface components {
         predictedHsCode?: string;
         /** Why nothing could be calculated for these goods. */
         notComputable?: string;
+        /** True when nothing is known that can make the sum of this line higher. */
+        complete: boolean;
+        /** The highest that the sum of an incomplete line can be; absent if the bound of a missing part is not known. */
+        upTo?: number;
+        /** What can make the sum of the line higher and is not in it; absent if nothing is known. */
+        missing?: {
+          /** A stable word for what is missing. */
+          reason: string;
+          /** What is missing, for people. */
+          message: string;
+          /** Id of the rule or tariff line that says so. */
+          rule?: string;
+          /** The highest that the sum of the line can be for this reason alone; absent if no bound is known. */
+          upTo?: number;
+        }[];
         /** What is due for these goods. */
         charges: {
           /** Name of the charge for people. */
@@ -2742,6 +2776,10 @@ export interface components {
           id: string;
           /** Name of the rule for people. */
           name?: string;
+          /**
+           * Of a duty that defends trade: against what.
+           */
+          defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation";
           /** Law or tariff the rule is from. */
           source: string;
           /** How sure the rule is known. */
@@ -2777,6 +2815,167 @@ export interface components {
       collectionDeadline?: string;
       /** What has happened to it, oldest first. */
       events: string[];
+    };
+    /** What this service has loaded for a destination, section by section. */
+    DestinationKnowledge: {
+      /** Two-letter code of the destination. */
+      destination: string;
+      /** Name of the destination. */
+      name: string;
+      /** Version of its rules; absent where the destination is not covered. */
+      rules?: string;
+      /** Version of its tariff; absent where the destination is not covered. */
+      tariff?: string;
+      /** Rates of duty without preference. */
+      generalRates: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** Lower rates for goods of some origins. */
+      preferences: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** Anti-dumping, countervailing and safeguard duties. */
+      tradeDefence: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** Retaliation, duties under sanctions, and other additional duties. */
+      retaliation: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** VAT or GST on imports. */
+      tax: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** Rates of tax that hold for some goods. */
+      reducedRates: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** Values up to which duty or tax is not due, or not collected. */
+      deMinimis: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** What holds for gifts. */
+      gifts: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** Fees of customs and carriers. */
+      fees: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
+      /** What holds for parcels by post alone. */
+      postalRegime: {
+        /**
+         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         */
+        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        /** Day of the rates, or on which the last rule came into force. */
+        date?: string;
+        /** Law, tariff or page that it is from; of several rules, that of the last. */
+        source?: string;
+        /** How many rules are in force. */
+        rules?: number;
+        /** What is not loaded all the same. */
+        note?: string;
+      };
     };
     /** What was collected, refunded and disputed, what the processor keeps, and what is owed to the account. */
     Settlement: {
@@ -3048,6 +3247,10 @@ export interface components {
             id: string;
             /** Name of the rule for people. */
             name?: string;
+            /**
+             * Of a duty that defends trade: against what.
+             */
+            defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation";
             /** Law or tariff the rule is from. */
             source: string;
             /** How sure the rule is known. */
@@ -5288,6 +5491,35 @@ export interface operations {
             dutiesAndTaxes: components["schemas"]["DutiesAndTaxes"] | null;
             collection?: components["schemas"]["NewTaxesCollection"];
           };
+        };
+      };
+    };
+  };
+  listKnowledge: {
+    parameters: {
+      query?: {
+        /** Only these destinations. For example `GB`. */
+        destination?: ("AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX") | ("AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX")[];
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
+        range?: string;
+        /** A direction, or a field and a direction. Fields: destination. For example `["destination","ASC"]`. */
+        sort?: string;
+        /** For example `{"status":"delivered"}`. */
+        filter?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Destinations. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DestinationKnowledge"][];
         };
       };
     };

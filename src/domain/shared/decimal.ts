@@ -8,7 +8,7 @@ const exactDigits = 15;
 /** Rounding: to the nearest, ties away from zero; or always away from zero. */
 export type Rounding = 'half-up' | 'up';
 
-const powersOfTen = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+const powersOfTen = Array.from({ length: 80 }, (_, exponent) => 10n ** BigInt(exponent));
 const powerOfTen = (exponent: number): bigint => powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 
 const notDecimal = (text: string): RangeError => new RangeError(`Not a decimal number: ${JSON.stringify(text)}`);

@@ -32,6 +32,14 @@ describe('lists of customs codes', () => {
     expect(list?.marksOf('0101210010')).toEqual(['88.15']);
   });
 
+  it('with every line of ten digits do not name a line that only a short code of theirs holds', () => {
+    const list = loadCodeLists([rules]).get('eu-trade-defence');
+    expect(list?.marksOf('87116090')).toEqual(['-', 'e-bikes']);
+    expect(list?.marksOf('8711609010')).toEqual(['e-bikes']);
+    expect(list?.marksOf('8711609090')).toEqual(['-']);
+    expect(list?.marksOf('8711601000')).toEqual(['e-bikes']);
+  });
+
   it('are looked up in less than 20 µs', () => {
     const list = loadCodeLists([rules]).get(china);
     const started = performance.now();

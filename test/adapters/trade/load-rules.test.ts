@@ -76,6 +76,8 @@ describe('rules of an operator', () => {
     expect((await load('GB', { add: { taxes: [tax] } })).of('GB')?.taxes[0]).toEqual(tax);
   });
 
+  const duty = (fields: object) => ({ id: 'my-duty', name: 'Duty', source: 's', certainty: 'known', ...fields });
+
   it.each([
     ['a rule that does not exist', { change: { 'gb-nothing': { enabled: true } } }, 'gb-nothing'],
     ['a figure that is none', { change: { 'gb-vat': { rate: '20 %' } } }, 'must be a decimal number'],
@@ -85,6 +87,16 @@ describe('rules of an operator', () => {
       { add: { excises: [{ id: 'gb-vat', name: 'tea', source: 's', certainty: 'known' }] } },
       'two rules called gb-vat',
     ],
+    ['an additional duty without an amount', { add: { additionalDuties: [duty({})] } }, 'must have either a rate'],
+    ['one with two amounts', { add: { additionalDuties: [duty({ rate: '0.1', duty: '1 EUR / kg' })] } }, 'must have either a rate'],
+    ['a duty that is none', { add: { additionalDuties: [duty({ duty: 'much' })] } }, 'must be a duty as tariffs write it'],
+    ['a residual rate of no defence', { add: { additionalDuties: [duty({ rate: '0.1', residual: true })] } }, 'must name its defence'],
+    [
+      'a bound of what may only be lower',
+      { change: { 'gb-sanitary': { upTo: '0.2' } } },
+      'must have upTo only where the sum may be higher',
+    ],
+    ['a gap that stops a line and may be higher', { change: { 'gb-sanitary': { of: 'duty', effect: 'stop' } } }, 'no may and no upTo'],
     ['an unknown section', { add: { wishes: [] } }, 'add'],
     ['text that is not JSON', '{', 'JSON'],
   ])('are refused with %s, by file', async (_, override, says) => {

@@ -2,6 +2,7 @@ import { cp, readFile, stat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledTariffs } from '../../../src/adapters/trade/bundled-tariffs.ts';
+import { preferencesByCode } from '../../../src/adapters/trade/bundled-preferences.ts';
 import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -12,6 +13,14 @@ describe('the notation of the bundled tariffs', () => {
     ['0%', { mfn: { parts: [{ kind: 'adValorem', rate: '0' }], text: '0%' } }],
     ['16.5%', { mfn: { parts: [{ kind: 'adValorem', rate: '0.165' }], text: '16.5%' } }],
     ['5%~', { mfn: { parts: [{ kind: 'adValorem', rate: '0.05' }], text: '5%' }, typical: true }],
+    [
+      '18%~25%',
+      {
+        mfn: { parts: [{ kind: 'adValorem', rate: '0.18' }], text: '18%' },
+        typical: true,
+        highest: { parts: [{ kind: 'adValorem', rate: '0.25' }], text: '25%' },
+      },
+    ],
     ['?', { mfn: 'unreadable' }],
     [
       '12.8% + 176.8 EUR/100 kg',
@@ -41,13 +50,39 @@ describe('the notation of the bundled tariffs', () => {
     expect(readNotation(notation)).toEqual(reading);
   });
 
-  it.each(['12', 'free', '3 EUR/100 stone', '12% +', 'min 3%'])('refuses %s', (notation) => {
+  it.each(['12', 'free', '3 EUR/100 stone', '12% +', 'min 3%', '18%~25%~30%'])('refuses %s', (notation) => {
     expect(() => readNotation(notation)).toThrow(RangeError);
+  });
+
+  it('reads the preferences of every bundled line, the longest code first', () => {
+    const us = bundled.tariffs.on('US', '2026-11-20');
+    const granted = (code: string, agreement: string) => us?.lookup(code)?.preferences[agreement]?.text;
+    expect([granted('61091000', 'P'), granted('61091000', 'E'), granted('6109100011', 'KR'), granted('6109', 'JO')]).toEqual([
+      '0%',
+      undefined,
+      '0%',
+      '0%',
+    ]);
+  });
+
+  it('refuses preferences without agreements', () => {
+    expect(preferencesByCode({ '0% ,': '61' })('61')).toThrow('"0% ," is no rate with agreements');
+  });
+
+  it.each(['25%~18%', '3 EUR/1 kg~18%', '18%~3 EUR/1 kg'])('refuses %s, which gives no highest rate', (notation) => {
+    expect(() => readNotation(notation)).toThrow('the typical one and then the highest, for example "18%~25%"');
   });
 
   it('is the notation of every line of every bundled tariff', async () => {
     for (const name of await readdir(join(data, 'tariffs'))) {
-      const { lines } = JSON.parse(await readFile(join(data, 'tariffs', name), 'utf8')) as { lines: Record<string, string> };
+      const { lines, preferences = {} } = JSON.parse(await readFile(join(data, 'tariffs', name), 'utf8')) as Record<
+        'lines' | 'preferences',
+        Record<string, string>
+      >;
+      for (const [text, codes] of Object.entries(preferences)) {
+        const granted = preferencesByCode({ [text]: codes })(codes.split(' ')[0] ?? '');
+        expect(() => granted?.(), `${name}: ${text}`).not.toThrow();
+      }
       for (const notation of new Set(Object.values(lines))) expect(() => readNotation(notation), `${name}: ${notation}`).not.toThrow();
     }
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,12 +8,23 @@ import { CsvError, parse } from 'csv-parse';
 import type { TariffFile, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { TariffFileError } from '../../../application/trade/tariffs/tariff-file-error.ts';
 import { unusableFile } from '../../files/read-file.ts';
+import { areaMembers } from './measures/areas.ts';
+import { euTaric } from './measures/eu-taric.ts';
+import { ukMeasures } from './measures/uk-measures.ts';
+import { cbsa } from './cbsa.ts';
 import { ownCsv } from './own-csv.ts';
-import type { Fields, TariffFormat } from './tariff-format.ts';
+import type { BesideTheFile, Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
 import { usHts } from './us-hts.ts';
 
-export const tariffFormats = { 'us-hts': usHts, 'uk-eu': ukEu, csv: ownCsv } as const satisfies Record<string, TariffFormat>;
+export const tariffFormats = {
+  'us-hts': usHts,
+  'uk-measures': ukMeasures,
+  'eu-taric': euTaric,
+  cbsa,
+  'uk-eu': ukEu,
+  csv: ownCsv,
+} as const satisfies Record<string, TariffFormat>;
 export type TariffFormatName = keyof typeof tariffFormats;
 
 /**
@@ -49,12 +60,30 @@ const misshapen = (cells: readonly string[], columns: readonly string[], row: nu
 const fieldsOf = (cells: readonly string[], columns: readonly string[]): Fields =>
   Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
 
+const parsedJson = (content: Buffer, path: string): unknown => {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch (error) {
+    throw unusableFile(path, error);
+  }
+};
+
 /** Reads a schedule as a stream of rows, and computes the digest of its bytes on the way. */
-export const openTariffFile = async (path: string, formatName: TariffFormatName, destination: string): Promise<TariffFile> => {
+export const openTariffFile = async (
+  path: string,
+  formatName: TariffFormatName,
+  destination: string,
+  beside: BesideTheFile = { members: areaMembers() },
+): Promise<TariffFile> => {
   const format: TariffFormat = tariffFormats[formatName];
   const name = basename(path);
   if (format.destinations && !format.destinations.includes(destination)) {
     throw new TariffFileError(name, [`a ${formatName} file is a tariff of ${format.destinations.join(' or ')}, not of ${destination}`]);
+  }
+  if (format.needsExclusions && beside.exclusions === undefined) {
+    throw new TariffFileError(name, [
+      `a ${formatName} file needs --exclusions: without it countries would get preferences that exclude them`,
+    ]);
   }
   const { size } = await stat(path).catch((error: unknown) => {
     throw unusableFile(path, error);
@@ -70,10 +99,23 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
     },
   });
 
+  /** A JSON file is read as a whole: its rows are known only at its end. */
+  async function* rowsOfJson(): AsyncGenerator<TariffRow> {
+    const content = await readFile(path);
+    hash.update(content);
+    bytes = content.length;
+    const found = format.rowsOfJson?.(parsedJson(content, path));
+    if (found === undefined || typeof found === 'string')
+      throw new TariffFileError(name, [found ?? `a ${formatName} file is CSV, not JSON`]);
+    const { read, rest } = format.reader(destination, beside);
+    for (const [at, fields] of found.entries()) yield read(fields, at + 1);
+    if (rest) yield* rest();
+  }
+
   async function* rows(): AsyncGenerator<TariffRow> {
     // Rows with a wrong number of cells are reported here: the parser would stop at the first one.
     const parser = parse({ bom: true, max_record_size: longestRow, relax_column_count: true });
-    const read = format.reader(destination);
+    const { read, rest } = format.reader(destination, beside);
     // A failure destroys the parser, and is thrown by the loop below.
     const flowing = pipeline(createReadStream(path), counting, parser);
     flowing.catch(() => undefined);
@@ -93,7 +135,13 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
       return;
     }
     await flowing;
+    if (rest) yield* rest();
   }
 
-  return { name, rows, fraction: () => (size === 0 ? 1 : bytes / size), sha256: () => hash.digest('hex') };
+  return {
+    name,
+    rows: /\.json$/i.test(name) ? rowsOfJson : rows,
+    fraction: () => (size === 0 ? 1 : bytes / size),
+    sha256: () => hash.digest('hex'),
+  };
 };

@@ -4,7 +4,7 @@ import { parseDutyRate, parseSeasonalRate } from '../../../domain/trade/index.ts
 import type { DutyRate, RateLanguage } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
 import { missingColumns } from './tariff-format.ts';
-import type { Fields, TariffFormat } from './tariff-format.ts';
+import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const required = ['code', 'mfn'];
@@ -85,10 +85,10 @@ const lineOf = (fields: Fields, language: RateLanguage): Omit<Extract<TariffRow,
   };
 };
 
-const reader = (destination: string) => {
+const reader = (destination: string): RowReader => {
   const currency = ownValue(currencies, destination);
   const language: RateLanguage = currency === undefined ? {} : { currency };
-  return (fields: Fields, row: number): TariffRow => {
+  const read = (fields: Fields, row: number): TariffRow => {
     const trimmed = Object.fromEntries(Object.entries(fields).map(([column, text]) => [column, text.trim()]));
     try {
       return { kind: 'line', row, ...lineOf(trimmed, language) };
@@ -97,6 +97,7 @@ const reader = (destination: string) => {
       throw error;
     }
   };
+  return { read };
 };
 
 /**

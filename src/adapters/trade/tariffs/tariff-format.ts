@@ -1,9 +1,17 @@
 import type { TariffRow } from '../../../application/ports/tariff-file.ts';
+import type { AreaMembers } from './measures/areas.ts';
+import type { Exclusions } from './measures/exclusions.ts';
 
 /** A row, by the names of its columns. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Reads one kind of schedule. A reader may keep state from the rows before. */
+/** What a file of measures refers to, from other files of the same office. */
+export type BesideTheFile = { readonly members: AreaMembers; readonly exclusions?: Exclusions };
+
+/** Reads the rows in their order; it may keep state from the rows before. `rest` gives the lines that only the whole file makes. */
+export type RowReader = { readonly read: (fields: Fields, row: number) => TariffRow; readonly rest?: () => Iterable<TariffRow> };
+
+/** Reads one kind of schedule. */
 export type TariffFormat = {
   /** The default label of a version that was imported from such a file. */
   readonly title: (destination: string) => string;
@@ -11,7 +19,11 @@ export type TariffFormat = {
   readonly destinations: readonly string[] | undefined;
   /** The faults of the columns; empty if they are right. */
   readonly columnFaults: (columns: readonly string[]) => readonly string[];
-  readonly reader: (destination: string) => (fields: Fields, row: number) => TariffRow;
+  readonly reader: (destination: string, beside: BesideTheFile) => RowReader;
+  /** The rows of a file that is JSON and not CSV, or why it is none of this format. */
+  readonly rowsOfJson?: (value: unknown) => readonly Fields[] | string;
+  /** Whether the file cannot be read without the list of excluded countries. */
+  readonly needsExclusions?: true;
 };
 
 export const missingColumns =

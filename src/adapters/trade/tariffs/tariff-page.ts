@@ -1,8 +1,12 @@
-import type { DutyRate, RateTerms, TariffEntry } from '../../../domain/trade/index.ts';
+import type { DutyRate, OriginRate, RateTerms, TariffEntry } from '../../../domain/trade/index.ts';
 
-/** Terms that many lines share are written once. */
+/** Terms with the places of their measures by origin. */
+type WrittenTerms = Omit<RateTerms, 'byOrigin'> & { readonly byOrigin?: readonly number[] };
+
+/** Terms that many lines share are written once, and so are measures that many terms share. */
 type Page = {
-  readonly terms: readonly RateTerms[];
+  readonly terms: readonly WrittenTerms[];
+  readonly measures?: readonly OriginRate[];
   readonly lines: readonly {
     readonly code: string;
     readonly terms: number;
@@ -13,16 +17,27 @@ type Page = {
   }[];
 };
 
+/** Gives each distinct value its place, in the order in which they are first met. */
+class Places<Item> {
+  readonly items: Item[] = [];
+  readonly #places = new Map<string, number>();
+
+  of(item: Item): number {
+    const written = JSON.stringify(item);
+    const place = this.#places.get(written) ?? this.items.push(item) - 1;
+    this.#places.set(written, place);
+    return place;
+  }
+}
+
 /** A chapter of a tariff as text. */
 export const writePage = (entries: readonly TariffEntry[]): string => {
-  const terms = new Map<string, { readonly place: number; readonly terms: RateTerms }>();
-  const lines = entries.map(({ terms: own, ...line }) => {
-    const written = JSON.stringify(own);
-    const known = terms.get(written) ?? { place: terms.size, terms: own };
-    terms.set(written, known);
-    return { ...line, terms: known.place };
+  const [terms, measures] = [new Places<WrittenTerms>(), new Places<OriginRate>()];
+  const lines = entries.map(({ terms: { byOrigin, ...own }, ...line }) => {
+    const written = { ...own, ...(byOrigin && { byOrigin: byOrigin.map((measure) => measures.of(measure)) }) };
+    return { ...line, terms: terms.of(written) };
   });
-  const page: Page = { terms: [...terms.values()].map(({ terms }) => terms), lines };
+  const page: Page = { terms: terms.items, ...(measures.items.length > 0 && { measures: measures.items }), lines };
   return JSON.stringify(page);
 };
 
@@ -33,6 +48,8 @@ export const writePage = (entries: readonly TariffEntry[]): string => {
 export class SharedTerms {
   readonly #terms = new Map<string, RateTerms>();
   readonly #rates = new Map<string, DutyRate>();
+  readonly #measures = new Map<string, OriginRate>();
+  readonly #origins = new Map<string, readonly string[]>();
 
   /** The single object for all equal terms. */
   of(terms: RateTerms): RateTerms {
@@ -40,6 +57,21 @@ export class SharedTerms {
     const known = this.#terms.get(written) ?? this.#withSharedRates(terms);
     this.#terms.set(written, known);
     return known;
+  }
+
+  /** The single object for all equal measures. */
+  measure(measure: OriginRate): OriginRate {
+    const written = JSON.stringify(measure);
+    const known = this.#measures.get(written) ?? this.#withSharedOrigins(measure);
+    this.#measures.set(written, known);
+    return known;
+  }
+
+  #withSharedOrigins({ origins, rate, ...measure }: OriginRate): OriginRate {
+    const written = origins?.join();
+    const known = (written === undefined ? undefined : this.#origins.get(written)) ?? origins;
+    if (written !== undefined && known) this.#origins.set(written, known);
+    return { ...measure, ...(known && { origins: known }), rate: rate === 'unreadable' ? rate : this.#rate(rate) };
   }
 
   #withSharedRates({ mfn, preferences, ...terms }: RateTerms): RateTerms {
@@ -60,7 +92,13 @@ export class SharedTerms {
 /** `shared` is for all pages of a version: a tariff takes little memory because its lines share their terms. */
 export const readPage = (text: string, shared: SharedTerms): readonly TariffEntry[] => {
   const page = JSON.parse(text) as Page;
-  const terms = page.terms.map((own) => shared.of(own));
+  const measures = page.measures?.map((measure) => shared.measure(measure)) ?? [];
+  const measureAt = (place: number): OriginRate => {
+    const measure = measures[place];
+    if (measure === undefined) throw new Error(`A page of a tariff names measure ${place}, which it does not have.`);
+    return measure;
+  };
+  const terms = page.terms.map(({ byOrigin, ...own }) => shared.of({ ...own, ...(byOrigin && { byOrigin: byOrigin.map(measureAt) }) }));
   return page.lines.map(({ terms: place, ...line }) => {
     const own = terms[place];
     if (own === undefined) throw new Error(`A page of a tariff names terms it does not have: ${line.code}.`);

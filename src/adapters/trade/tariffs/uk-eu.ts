@@ -2,7 +2,7 @@ import type { TariffRow } from '../../../application/ports/tariff-file.ts';
 import { parseSeasonalRate } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
 import { missingColumns } from './tariff-format.ts';
-import type { Fields, TariffFormat } from './tariff-format.ts';
+import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const [commodity, description] = ['commodity', 'description'];
@@ -18,10 +18,10 @@ const tariffs: Readonly<Record<string, { readonly column: string; readonly title
  */
 const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
 
-const reader = (destination: string) => {
+const reader = (destination: string): RowReader => {
   const column = ownValue(tariffs, destination)?.column ?? '';
   const known = new Map<string, ReturnType<typeof termsOf>>();
-  return (fields: Fields, row: number): TariffRow => {
+  const read = (fields: Fields, row: number): TariffRow => {
     const code = ownValue(fields, commodity)?.trim() ?? '';
     if (!/^(?:\d{8}|\d{10})$/.test(code)) {
       return {
@@ -36,6 +36,7 @@ const reader = (destination: string) => {
     const entry = { code, description: ownValue(fields, description)?.trim() ?? '', terms: rates.terms };
     return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
   };
+  return { read };
 };
 
 /**

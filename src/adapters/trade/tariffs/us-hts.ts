@@ -1,13 +1,14 @@
+import { z } from 'zod';
 import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';
 import { missingColumns } from './tariff-format.ts';
-import type { Fields, TariffFormat } from './tariff-format.ts';
+import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const number = 'HTS Number';
-const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'];
-const [description, unit] = ['Description', 'Unit of Quantity'];
+const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'] as const;
+const [description, unit] = ['Description', 'Unit of Quantity'] as const;
 
 const language = { currency: 'USD' };
 /**
@@ -35,7 +36,7 @@ const ratesOf = (fields: Fields): Rates => {
 /** `["No.","kg"]` as `No., kg`. */
 const unitOf = (text: string): string => text.replace(/^\[|\]$|"/g, '').replace(/,(?=\S)/g, ', ');
 
-const reader = () => {
+const reader = (): RowReader => {
   const known = new Map<string, Rates>();
   let legal: { readonly code: string; readonly rates: Rates; readonly isBlank: boolean } | undefined;
 
@@ -47,7 +48,7 @@ const reader = () => {
     return rates;
   };
 
-  return (fields: Fields, row: number): TariffRow => {
+  const read = (fields: Fields, row: number): TariffRow => {
     const code = cell(fields, number).replaceAll('.', '');
     if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no HTS number` };
     // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have rates of their
@@ -60,12 +61,37 @@ const reader = () => {
     const entry = { code, description: cell(fields, description), terms: rates.terms, ...(counted !== '' && { unit: counted }) };
     return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
   };
+  return { read };
 };
 
-/** The export of the Harmonized Tariff Schedule of the United States: https://hts.usitc.gov, "Export", CSV. */
+const jsonRow = z.object({
+  htsno: z.string(),
+  description: z.string(),
+  units: z.array(z.string()).nullable().default([]),
+  general: z.string().nullable(),
+  special: z.string().nullable(),
+  other: z.string().nullable(),
+});
+
+/** A row of the JSON export (`https://hts.usitc.gov/reststop/exportList?from=0101&to=9999&format=JSON&styles=false`) with the columns of the CSV one. */
+const rowsOfJson: TariffFormat['rowsOfJson'] = (value) => {
+  const rows = z.array(jsonRow).safeParse(value);
+  if (!rows.success) return 'it is no list of rows with htsno, description, units, general, special and other';
+  return rows.data.map((row) => ({
+    [number]: row.htsno,
+    [description]: row.description,
+    [unit]: (row.units ?? []).join(', '),
+    [general]: row.general ?? '',
+    [special]: row.special ?? '',
+    [columnTwo]: row.other ?? '',
+  }));
+};
+
+/** The export of the Harmonized Tariff Schedule of the United States: https://hts.usitc.gov, "Export", CSV or JSON. */
 export const usHts: TariffFormat = {
   title: () => 'Harmonized Tariff Schedule of the United States',
   destinations: ['US'],
   columnFaults: missingColumns([number, description, unit, general, special, columnTwo]),
+  rowsOfJson,
   reader,
 };

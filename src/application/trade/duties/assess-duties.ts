@@ -40,15 +40,13 @@ export type Assessed = {
   readonly notices: readonly Notice[];
 };
 
-const notCovered = (country: string): DomainError => {
+const notCovered = (country: string, { sheets = 0, whyNot }: RuleSets): DomainError => {
   const field = 'shipTo.address.country';
+  const why = whyNot?.(country);
   const message =
-    `No duties and taxes are loaded for that place in ${country}. Covered are US, GB without ` +
-    'Northern ' +
-    'Ireland, ' +
-    'the members of the EU without their special territories, AU, CA, CH, IS, LI, NO, NZ, ' +
-    'SG, HK, ' +
-    'AE and SA.';
+    `No duties and taxes are loaded for that place in ${country}${why === undefined ? '' : `: ${why}`}. Covered are US, GB without ` +
+    'Northern Ireland, the members of the EU without their special territories, AU, CA, CH, IS, LI, NO, NZ, SG, HK, AE and SA, and ' +
+    `${sheets} countries more by country sheets. An operator can add one.`;
   return new DomainError('destination_not_covered', message, [{ field, message: `${field}: ${message}` }]);
 };
 
@@ -82,7 +80,7 @@ const rulesOf = (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariff
   const { address } = asked.shipTo;
   const rules = rulesFor(dependencies, assessingCountry(address.country), date);
   const isApart = isSetApart(address) && borderBetween(asked.shipFrom.address, address) !== 'none';
-  if (rules === undefined || isApart) throw notCovered(address.country);
+  if (rules === undefined || isApart) throw notCovered(address.country, dependencies.ruleSets);
   return rules;
 };
 

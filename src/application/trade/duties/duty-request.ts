@@ -1,6 +1,5 @@
 import {
   declaredUnitWeights,
-  borderBetween,
   canonicalCountry,
   netWeightWarnings,
   orderTotalWarning,
@@ -8,7 +7,7 @@ import {
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
 import type { Address, Commodity, ContentType, Customs, LocalDate, Money, TaxIdentifier, Weight } from '../../../domain/shared/index.ts';
-import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
+import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { Prediction } from '../../ports/classifier.ts';
@@ -127,7 +126,7 @@ export const dutyRequestOf = (
     notices,
     request: {
       date,
-      border: borderBetween(shipFrom.address, shipTo.address),
+      border: taxBorderBetween(shipFrom.address, shipTo.address),
       from: { country: canonicalCountry(shipFrom.address.country) },
       to: {
         country: assessingCountry(shipTo.address.country),

@@ -1,6 +1,7 @@
+import { isComplete } from '../../../domain/trade/index.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import type { Quote } from './recorded-quote.ts';
-import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
+import type { AssessedLine, Declaration, DutyCharge, GoodsLine, Missing } from '../../../domain/trade/index.ts';
 
 /** The API shows amounts as JSON numbers: the nearest ones to the exact decimals. */
 export const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
@@ -41,17 +42,24 @@ export const declarationInNumbers = ({
   };
 };
 
-const presentLine = (
-  { itemNumber, title, hsCode, notComputable, charges }: AssessedLine,
-  goods: GoodsLine | undefined,
-  restrictions: readonly Restriction[],
-) => {
+/** What is missing, and up to which sum the missing parts can raise it. Absent where nothing is missing. */
+const missingInNumbers = (missing: readonly Missing[] = [], upTo: string | undefined) => ({
+  ...(upTo !== undefined && { upTo: Number(upTo) }),
+  ...(missing.length > 0 && {
+    missing: missing.map(({ upTo: alone, ...part }) => ({ ...part, ...(alone !== undefined && { upTo: Number(alone) }) })),
+  }),
+});
+
+const presentLine = (line: AssessedLine, goods: GoodsLine | undefined, restrictions: readonly Restriction[]) => {
+  const { itemNumber, title, hsCode, notComputable, missing, upTo, charges } = line;
   const sent = goods?.sentHsCode;
   return {
     itemNumber,
     ...(title !== undefined && { title }),
     ...(hsCode !== undefined && (sent === undefined ? { hsCode, predictedHsCode: hsCode } : { hsCode: sent })),
     ...(notComputable !== undefined && { notComputable }),
+    complete: isComplete(line),
+    ...missingInNumbers(missing, upTo),
     charges: charges.map(chargeInNumbers),
     restrictions,
   };
@@ -59,14 +67,18 @@ const presentLine = (
 
 /** A calculation as the API shows it. */
 export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | 'assessment'>, restrictions: Restrictions) => {
-  const { price, currency, complete, charges, lines, declaration } = assessment;
+  const { price, currency, complete, missing, upTo, charges, lines, declaration } = assessment;
   const { from, to } = request;
-  const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] =>
-    hsCode === undefined ? [] : (restrictions.on([{ hsCode, countryOfOrigin: goods?.origin ?? '' }], to.country, from.country)[0] ?? []);
+  const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] => {
+    if (hsCode === undefined) return [];
+    const asked = { hsCode, countryOfOrigin: goods?.origin ?? '', title: goods?.title };
+    return restrictions.on([asked], to.country, from.country)[0] ?? [];
+  };
   return {
     price: Number(price),
     currency,
     complete,
+    ...missingInNumbers(missing, upTo),
     charges: charges.map(sumInNumbers),
     commodities: lines.map((line, index) => {
       const goods = request.lines[index];

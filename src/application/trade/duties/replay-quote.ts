@@ -1,4 +1,4 @@
-import { calculate } from '../../../domain/trade/index.ts';
+import { calculate, chargesAloneOf } from '../../../domain/trade/index.ts';
 import type { Assessment } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import { rulesFor } from './assess-duties.ts';
@@ -11,14 +11,27 @@ export type Replay = {
   readonly recorded: Assessment;
   /** By today's rules, on the day and at the exchange rates of the quote. */
   readonly recalculated: Assessment;
-  /** To the byte, but for the sentences of notices: their wording is not part of the calculation. */
+  /** To the byte, but for the sentences of notices and of what is missing: their wording is not part of the calculation. */
   readonly equal: boolean;
   /** Whether rules and tariff are the same as then. If not, the answers may differ. */
   readonly sameRules: boolean;
 };
 
-const comparable = ({ notices, ...others }: Assessment): string =>
-  JSON.stringify({ ...others, notices: notices.map(({ message: _, ...notice }) => notice) });
+const unworded = <Worded extends { readonly message: string }>({ message: _, ...others }: Worded) => others;
+
+const comparable = ({ notices, missing, lines, ...others }: Assessment): string =>
+  JSON.stringify({
+    ...others,
+    missing: missing?.map(unworded),
+    lines: lines.map(({ missing: ofLine, ...line }) => ({ ...line, missing: ofLine?.map(unworded) })),
+    notices: notices.map(unworded),
+  });
+
+/** A quote recorded before answers said what is missing is compared by its charges alone. */
+const isEqual = (recorded: Assessment, recalculated: Assessment): boolean =>
+  recorded.missing === undefined
+    ? comparable(chargesAloneOf(recorded)) === comparable(chargesAloneOf(recalculated))
+    : comparable(recorded) === comparable(recalculated);
 
 /** Calculates a quote again from its record. Undefined if there is no quote of that id. */
 export const replayQuote =
@@ -35,7 +48,7 @@ export const replayQuote =
       calculatedAt,
       recorded,
       recalculated,
-      equal: comparable(recorded) === comparable(recalculated),
+      equal: isEqual(recorded, recalculated),
       sameRules: recorded.declaration.ruleSetVersion === recalculated.declaration.ruleSetVersion,
     };
   };

@@ -1,14 +1,6 @@
-import {
-  borderBetween,
-  canonicalCountry,
-  customsDefaults,
-  hsDigitsOf,
-  isCountry,
-  isCurrency,
-  numericText,
-} from '../../../domain/shared/index.ts';
+import { canonicalCountry, customsDefaults, hsDigitsOf, isCountry, isCurrency, numericText } from '../../../domain/shared/index.ts';
 import type { Address, Commodity, Customs, Money, Unchecked } from '../../../domain/shared/index.ts';
-import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
+import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import { isOriginDeclared } from './origin-declared.ts';
 
@@ -68,7 +60,7 @@ export const requestOf = (
   const [freight, insurance, region, area] = [moneyOf(freightCost), moneyOf(insuranceValue), regionCodeOf(to), postcodeAreaOf(to)];
   return {
     ...others,
-    border: borderBetween(from, to),
+    border: taxBorderBetween(from, to),
     from: { country: canonicalCountry(from.country) },
     to: {
       country: canonicalCountry(assessingCountry(to.country)),

@@ -47,13 +47,19 @@ export const collectLines = async (file: TariffFile, progress: (rows: number) =>
   const issues: LineIssue[] = [];
   const faults: RowFault[] = [];
   let rows = 0;
+  let last = 0;
   for await (const read of file.rows()) {
-    rows += 1;
+    // The lines of a file of measures come after its rows.
+    if (read.row > last) {
+      last = read.row;
+      rows += 1;
+    }
     if (rows % reportEveryRows === 0) progress(rows);
     if (read.kind === 'line') {
       rowOf.set(read.entry, read.row);
       if (read.issue) issues.push({ ...read.issue, row: read.row, code: read.entry.code });
-    } else if (read.kind === 'fault') faults.push(read);
+    } else if (read.kind === 'issue') issues.push({ ...read.issue, row: read.row, code: read.code });
+    else if (read.kind === 'fault') faults.push(read);
   }
   const entries = [...rowOf.keys()].sort(order);
   faults.push(...overlapping(entries, rowOf));

@@ -62,6 +62,11 @@ export class ImportedTariffs implements Tariffs {
 
   async #load(version: string, { versions }: TariffRegister): Promise<VersionOnDays | undefined> {
     const [imported, entries] = [versions.get(version), await this.#library.entries(version)];
-    return imported && entries && versionTariff({ id: imported.destination, version, source: sourceOf(imported) }, entries);
+    if (imported === undefined || entries === undefined) return undefined;
+    const { destination, validFrom } = imported;
+    return versionTariff(
+      { id: destination, version, source: sourceOf(imported), ...(validFrom !== undefined && { asOf: validFrom }) },
+      entries,
+    );
   }
 }

@@ -2,13 +2,16 @@ import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
 import { printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
-import type { DutyRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
+import type { DutyRate, OriginRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
 type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: string; readonly note?: string };
+
+/** A measure for goods of some origins, with what is particular to it. */
+type ShownMeasure = Omit<OriginRate, 'rate' | 'origins'> & { readonly countries?: string; readonly rate: string };
 
 /** A line of a tariff for an operator: rates in words, preferences with the countries whose goods they are for. */
 export type ShownLine = {
@@ -23,6 +26,8 @@ export type ShownLine = {
   readonly spread?: TariffLine['spread'];
   readonly typical?: true;
   readonly preferences: Readonly<Record<string, ShownPreference>>;
+  /** Of a tariff with all measures by origin: those in force on the day. */
+  readonly measures?: readonly ShownMeasure[];
   readonly source: string;
   readonly validFrom?: string;
   readonly validTo?: string;
@@ -43,6 +48,12 @@ const shownPreference = (rate: DutyRate, programme: Programme | undefined): Show
   };
 };
 
+const shownMeasure = ({ rate, origins, ...measure }: OriginRate): ShownMeasure => ({
+  ...measure,
+  ...(origins && { countries: origins.join(', ') }),
+  rate: rate === 'unreadable' ? rate : printDutyRate(rate),
+});
+
 const refuse = (reason: string, message: string): DomainError => new DomainError(reason, message);
 
 /** The line of a destination's tariff for a code on a day, and the version that it comes from. */
@@ -58,7 +69,7 @@ export const showLine =
 
     const around = await library.entriesAround(tariff.version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
-    const { code, mfn, spread, typical, preferences, source, validFrom, validTo } = { ...line, ...entry };
+    const { code, mfn, spread, typical, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
     const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
     return {
       destination,
@@ -74,6 +85,7 @@ export const showLine =
       preferences: Object.fromEntries(
         Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, ownValue(programmes, name))]),
       ),
+      ...(byOrigin && { measures: byOrigin.map(shownMeasure) }),
       source,
       ...(validFrom !== undefined && { validFrom }),
       ...(validTo !== undefined && { validTo }),

@@ -9,6 +9,8 @@ export * from './record/duty-quote-event.ts';
 export * from './record/recorded-assessment.ts';
 export * from './rules/code-list.ts';
 export * from './rules/conditions.ts';
+export { rulesInForce } from './rules/in-force.ts';
+export type { RulesInForce } from './rules/in-force.ts';
 export * from './rules/places.ts';
 export * from './rules/request.ts';
 export * from './rules/rule-set.ts';

@@ -19,7 +19,12 @@ export type CodeStanding =
   | { readonly kind: 'no_subheading'; readonly nearest: readonly string[]; readonly edition?: number };
 
 /** Which customs codes exist, in one edition. */
-export type Nomenclature = { readonly edition: number; readonly standingOf: (digits: string) => CodeStanding };
+export type Nomenclature = {
+  readonly edition: number;
+  /** The headings of the edition, four digits each. */
+  readonly headings: readonly string[];
+  readonly standingOf: (digits: string) => CodeStanding;
+};
 
 const known: CodeStanding = { kind: 'known' };
 const nearestShown = 3;
@@ -34,6 +39,7 @@ const nearestIn = (heading: string, endings: readonly string[], ending: number):
 /** Reads the data of an edition. */
 export const nomenclatureOf = ({ edition, national, moved, earlier, subheadings }: NomenclatureData): Nomenclature => ({
   edition,
+  headings: [...subheadings.keys()],
   standingOf: (digits) => {
     const [sent, ending] = [digits.slice(0, 4), digits.slice(4, 6)];
     if (national.some((beginning) => sent.startsWith(beginning))) return known;

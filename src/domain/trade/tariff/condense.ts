@@ -1,5 +1,5 @@
 import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, TariffLine } from './duty-rate.ts';
+import type { DutyRate, OriginRate, TariffLine } from './duty-rate.ts';
 import { percentText } from './percent.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
@@ -19,7 +19,7 @@ const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined 
 type Common = { readonly rate: DutyRate; readonly spread?: { readonly lowest: string; readonly highest: string } };
 
 /** One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they differ in kind. */
-const commonRate = (rates: readonly DutyRate[]): Common | undefined => {
+const commonOf = (rates: readonly DutyRate[]): Common | undefined => {
   const [first, ...others] = rates;
   if (first === undefined) return undefined;
   const written = printDutyRate(first);
@@ -47,11 +47,47 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
   for (const name of Object.keys(first?.preferences ?? {})) {
     if (!others.every(({ preferences }) => Object.hasOwn(preferences, name))) continue;
     const rates = new Set(terms.flatMap(({ preferences }) => ownValue(preferences, name) ?? []));
-    const rate = commonRate([...rates])?.rate;
+    const rate = commonOf([...rates])?.rate;
     // eslint-disable-next-line waybill/no-unguarded-lookup -- names have the form of a column of preferences
     if (rate) common[name] = rate;
   }
   return common;
+};
+
+/** The highest of several rates, or none if they differ in kind. */
+export const highestRate = (rates: readonly DutyRate[]): DutyRate | undefined => commonOf([...new Set(rates)])?.rate;
+
+const isFree = ({ mfn, seasons }: RateTerms): boolean => seasons === undefined && mfn !== 'unreadable' && mfn.parts.length === 0;
+
+/** What makes two measures of different lines the same one, whatever their rates. */
+const measureKey = ({ kind, area, origins, except, code, validFrom, validTo }: OriginRate): string =>
+  JSON.stringify([kind, area, origins, except, code, validFrom, validTo]);
+
+/**
+ * Measures of the lines below. A preference holds for the short code if every line that pays duty grants it, at the highest rate; otherwise
+ * it is known and its rate is not. Of trade defence each measure counts, and `partial` says that not every line has it.
+ */
+const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | undefined => {
+  if (terms.every(({ byOrigin }) => byOrigin === undefined)) return undefined;
+  const found = new Map<string, OriginRate[]>();
+  for (const { byOrigin = [] } of terms) {
+    for (const measure of byOrigin) {
+      const key = measureKey(measure);
+      const same = found.get(key);
+      if (same) same.push(measure);
+      else found.set(key, [measure]);
+    }
+  }
+  const paying = terms.filter((one) => !isFree(one)).length;
+  return [...found.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const rates = same.flatMap(({ rate }) => (rate === 'unreadable' ? [] : [rate]));
+    const rate = rates.length < same.length ? 'unreadable' : (highestRate(rates) ?? 'unreadable');
+    const isWhole = same.length >= terms.length && same.every(({ partial }) => partial !== true);
+    if (first.kind === 'preference') return [{ ...first, rate: same.length >= paying ? rate : ('unreadable' as const) }];
+    return [{ ...first, rate, ...(!isWhole && { partial: true as const }) }];
+  });
 };
 
 /** `terms` are those of all lines below, each once. */
@@ -59,10 +95,12 @@ export const condense = (terms: readonly RateTerms[]): Condensed => {
   const [first, ...others] = terms;
   if (first !== undefined && others.length === 0) return first;
   const rates = terms.map(mfnRates);
-  const common = rates.includes(undefined) ? undefined : commonRate([...new Set(rates.flatMap((rate) => rate ?? []))]);
+  const byOrigin = commonMeasures(terms);
+  const common = rates.includes(undefined) ? undefined : commonOf([...new Set(rates.flatMap((rate) => rate ?? []))]);
   return {
     mfn: common?.rate ?? 'unreadable',
     ...(common?.spread && { spread: common.spread }),
     preferences: commonPreferences(terms),
+    ...(byOrigin && { byOrigin }),
   };
 };

@@ -1,3 +1,5 @@
+import type { LocalDate } from '../../shared/local-date.ts';
+
 /** The units of specific rates. Pairs, dozens and kWh are counted by the seller, the rest is weighed or measured. */
 export const rateUnits = [
   'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ',
@@ -20,6 +22,31 @@ export type DutyRate = {
 };
 
 /**
+ * A rate for goods of some origins, as an official file of measures has it. `ordinary` takes the place of the general rate, `preference`
+ * needs a statement on origin, the others are trade defence on top.
+ */
+export type OriginRateKind = 'ordinary' | 'preference' | 'anti_dumping' | 'countervailing' | 'safeguard' | 'retaliation';
+
+/** One measure of a line, for goods of some origins. */
+export type OriginRate = {
+  readonly kind: OriginRateKind;
+  /** The country or group of countries, as the source names it. */
+  readonly area: string;
+  /** The countries of the area; absent if it is the whole world. */
+  readonly origins?: readonly string[];
+  /** Countries of the area that the measure is not for. */
+  readonly except?: readonly string[];
+  /** The additional code, for example of the exporter. */
+  readonly code?: string;
+  readonly rate: DutyRate | 'unreadable';
+  readonly legalBase?: string;
+  readonly validFrom?: LocalDate;
+  readonly validTo?: LocalDate;
+  /** Some goods under the code do not have it. */
+  readonly partial?: true;
+};
+
+/**
  * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be parsed is marked so.
  * If the lines below a code differ, `mfn` is the highest of them and `spread` is the range. `typical` marks a figure for a whole
  * chapter.
@@ -30,7 +57,11 @@ export type TariffLine = {
   readonly mfn: DutyRate | 'unreadable';
   readonly spread?: { readonly lowest: string; readonly highest: string };
   readonly typical?: true;
+  /** Of a typical rate: the highest rate of the chapter, where a source gives it. */
+  readonly highest?: DutyRate;
   readonly preferences: Readonly<Record<string, DutyRate>>;
+  /** The measures by origin in force, if the tariff holds all of them. */
+  readonly byOrigin?: readonly OriginRate[];
   readonly source: string;
   readonly validFrom?: string;
   readonly validTo?: string;
@@ -40,5 +71,10 @@ export type TariffLine = {
 export interface Tariff {
   readonly id: string;
   readonly version: string;
+  /** The day that its rates are of, and who published them, where the source says so. */
+  readonly asOf?: string;
+  readonly source?: string;
+  /** Present if lines are missing: a code without a line bears a duty whose rate is not loaded, and which is at most `highest` where that is known. */
+  readonly notLoaded?: { readonly highest?: DutyRate };
   lookup(hsCode: string): TariffLine | undefined;
 }

@@ -1,4 +1,5 @@
 export * from './duty-rate.ts';
+export type { OriginRate, OriginRateKind } from './duty-rate.ts';
 export { parseDutyRate } from './parse-duty-rate.ts';
 export type { RateLanguage, RateReading } from './parse-duty-rate.ts';
 export { printDutyRate } from './print-duty-rate.ts';

@@ -1,4 +1,4 @@
-import type { DutyRate } from './duty-rate.ts';
+import type { DutyRate, OriginRate } from './duty-rate.ts';
 import type { Season } from './seasons.ts';
 
 /**
@@ -9,6 +9,8 @@ export type RateTerms = {
   readonly mfn: DutyRate | 'unreadable';
   readonly seasons?: readonly Season[];
   readonly preferences: Readonly<Record<string, DutyRate>>;
+  /** Present if the source holds all measures by origin: then a line has no others. */
+  readonly byOrigin?: readonly OriginRate[];
 };
 
 /** A line of an official tariff as it was parsed. `code` has digits only, an even number of them from 2 to 10. */

@@ -1,3 +1,4 @@
+import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { TariffLine } from './duty-rate.ts';
 import { condense } from './condense.ts';
@@ -62,12 +63,13 @@ export class TariffTable {
     return undefined;
   }
 
-  #lineOf(key: number, { mfn, seasons, spread, preferences }: Condensed, date: LocalDate): TariffLine {
+  #lineOf(key: number, { mfn, seasons, spread, preferences, byOrigin }: Condensed, date: LocalDate): TariffLine {
     return {
       code: codeOf(key),
       mfn: (seasons && inSeason(seasons, date)) ?? mfn,
       ...(spread && { spread }),
       preferences,
+      ...(byOrigin && { byOrigin: byOrigin.filter((measure) => isWithin(measure, date)) }),
       source: this.#source,
     };
   }

@@ -4,7 +4,7 @@ import type { Tariff } from './duty-rate.ts';
 import type { TariffEntry } from './tariff-entry.ts';
 import { TariffTable } from './tariff-table.ts';
 
-type Version = { readonly id: string; readonly version: string; readonly source: string };
+type Version = { readonly id: string; readonly version: string; readonly source: string; readonly asOf?: LocalDate };
 
 const isDated = ({ validFrom, validTo }: TariffEntry): boolean => validFrom !== undefined || validTo !== undefined;
 
@@ -21,9 +21,11 @@ const changesOf = (entries: readonly TariffEntry[]): readonly LocalDate[] =>
 
 type OnDays = (date: LocalDate) => Tariff;
 
-const tariffOf = ({ id, version }: Version, table: TariffTable, date: LocalDate): Tariff => ({
+const tariffOf = ({ id, version, source, asOf }: Version, table: TariffTable, date: LocalDate): Tariff => ({
   id,
   version,
+  source,
+  ...(asOf !== undefined && { asOf }),
   lookup: (hsCode) => table.lookup(hsCode, date),
 });
 

@@ -9,10 +9,10 @@ import { quoteAt, quoteStream } from '../../../../src/application/trade/duties/r
 import { replayQuote } from '../../../../src/application/trade/duties/replay-quote.ts';
 import { usageEntryOf } from '../../../../src/application/trade/usage/usage-entry.ts';
 import { upcasters } from '../../../../src/application/upcasters.ts';
-import { recordedAssessmentOf } from '../../../../src/domain/trade/index.ts';
+import { chargesAloneOf, recordedAssessmentOf } from '../../../../src/domain/trade/index.ts';
 import type { DutiesCalculated } from '../../../../src/domain/trade/index.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
-import { assess, bundled, dutyRequest } from '../../../support/trade-fixture.ts';
+import { assess, bundled, dutyRequest, goods } from '../../../support/trade-fixture.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const now = '2026-11-20T10:00:00.000Z';
@@ -63,6 +63,30 @@ it('a quote that names the one it was answered as has the calculation of that on
 
   expect(await quoteAt(store, 'qte_2')).toEqual({ ...first, assessment, quoteId: 'qte_2', durationMs: 0 });
   expect(await replayQuote({ ...bundled, store })('qte_2')).toMatchObject({ quoteId: 'qte_2', equal: true, sameRules: true });
+});
+
+it('a quote recorded before answers said what is missing is calculated again as it was, and compared by its charges', async () => {
+  const stores = await sqliteStores();
+  onTestFinished(() => stores.close());
+  const request = dutyRequest('AE', { lines: [goods('610910', '1000', 'EUR'), goods('640399', '100', 'EUR')] });
+  const today = assess(request);
+  const then = chargesAloneOf(today);
+  expect([today.complete, then.complete]).toEqual([false, true]);
+  const data = { quoteId: 'qte_1', calculatedAt: now, durationMs: 1, endpoint: 'duties-taxes', request, exchangeRates: bundled.exchangeRates.on(request.date) } as const; // prettier-ignore
+  const dearer = { ...then, price: '1.00' };
+  await stores.store.append(
+    'dutyQuote-qte_1',
+    [{ type: 'DutiesCalculated', data: { ...data, assessment: recordedAssessmentOf(then) } }],
+    0,
+    metadata,
+  );
+  await stores.store.append('dutyQuote-qte_2', [{ type: 'DutiesCalculated', data: { ...data, quoteId: 'qte_2', assessment: recordedAssessmentOf(dearer) } }], 0, metadata); // prettier-ignore
+  await stores.store.append('dutyQuote-qte_3', [{ type: 'DutiesCalculated', data: { ...data, quoteId: 'qte_3', assessment: recordedAssessmentOf({ ...today, complete: true }) } }], 0, metadata); // prettier-ignore
+
+  const store = withUpcasters(stores.store, upcasters);
+  const replay = replayQuote({ ...bundled, store });
+  expect(await replay('qte_1')).toMatchObject({ recorded: then, recalculated: today, equal: true });
+  expect([(await replay('qte_2'))?.equal, (await replay('qte_3'))?.equal]).toEqual([false, false]);
 });
 
 it('a calculation of today is recorded in named fields, with every source once', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/shared/index.ts';
 import type { Customs, Fault, Party, Unchecked } from '../../../../domain/shared/index.ts';
 import { packageTypes } from '../../../../domain/shipment/index.ts';
+import { tradeDefences } from '../../../../domain/trade/index.ts';
 import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
 import {
   commodities,
@@ -46,7 +47,11 @@ const fields = z.object({
   contentType: maybe(z.enum(contentTypes)).meta({ description: 'What is in the parcel; `customs.contentType` takes precedence.' }),
   currency: maybe(z.enum(answerCurrencies)).meta({ description: 'Currency of the reply; that of the goods when absent.' }),
   freightCost: maybe(money).meta({ description: 'Price of the transport, part of the customs value where the law says so.' }),
-  insuranceValue: maybe(money).meta({ description: 'Price of the insurance, part of the customs value where the law says so.' }),
+  insuranceValue: maybe(money).meta({
+    description:
+      'What insuring the parcel costs, not the sum it is insured for: it is added to the customs value where the law says so. ' +
+      'More than a tenth of the goods gets the warning `insurance_value_high`.',
+  }),
   weight: maybe(weight).meta({ description: 'Gross weight of the parcel.' }),
   dimensions: maybe(dimensions).meta({ description: 'Outer size of the parcel.' }),
   packageType: maybe(z.enum(packageTypes)).meta({ description: 'Kind of packaging.' }),
@@ -147,6 +152,7 @@ export const charge = z.object({
 export const rule = z.object({
   id: z.string().meta({ description: 'Stable id of the rule.' }),
   name: z.string().optional().meta({ description: 'Name of the rule for people.' }),
+  defence: z.enum(tradeDefences).optional().meta({ description: 'Of a duty that defends trade: against what.' }),
   source: z.string().meta({ description: 'Law or tariff the rule is from.' }),
   certainty: z.string().meta({ description: 'How sure the rule is known.' }),
   validFrom: z.string().optional().meta({ description: 'First day on which the rule applies.' }),
@@ -195,11 +201,28 @@ export const customsDeclaration = z.object({
   calculatedAt: timestamp.meta({ description: 'The day whose rules were applied.', example: '2026-01-14T00:00:00.000Z' }),
 });
 
+const upTo = z.number().optional();
+
+const missingPart = z.object({
+  reason: z.string().meta({ description: 'A stable word for what is missing.', example: 'tariff_rate_typical' }),
+  message: z.string().meta({ description: 'What is missing, for people.' }),
+  rule: z.string().optional().meta({ description: 'Id of the rule or tariff line that says so.' }),
+});
+
 export const dutiesAndTaxes = z
   .object({
     price: z.number().meta({ description: 'Sum of the charges due at the border.' }),
     currency: z.string().meta({ description: 'ISO 4217 code of the price.' }),
-    complete: z.boolean().meta({ description: 'False when a line could not be computed and is not part of the price.' }),
+    complete: z.boolean().meta({
+      description:
+        'True when nothing is known that can make the price higher. False when a line could not be computed, or something is missing from it.',
+    }),
+    upTo: upTo.meta({
+      description: 'The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known.',
+    }),
+    missing: z.array(missingPart).optional().meta({
+      description: 'What is missing from the price and concerns the whole consignment; what is missing from a line stands at that line.',
+    }),
     charges: z.array(charge).meta({ description: 'The charges of the price, over all goods.' }),
     commodities: z
       .array(
@@ -209,6 +232,20 @@ export const dutiesAndTaxes = z
           hsCode: z.string().optional().meta({ description: 'Customs code as sent.' }),
           predictedHsCode: z.string().optional().meta({ description: 'Code that was predicted because none was sent.' }),
           notComputable: z.string().optional().meta({ description: 'Why nothing could be calculated for these goods.' }),
+          complete: z.boolean().meta({ description: 'True when nothing is known that can make the sum of this line higher.' }),
+          upTo: upTo.meta({
+            description: 'The highest that the sum of an incomplete line can be; absent if the bound of a missing part is not known.',
+          }),
+          missing: z
+            .array(
+              missingPart.extend({
+                upTo: upTo.meta({
+                  description: 'The highest that the sum of the line can be for this reason alone; absent if no bound is known.',
+                }),
+              }),
+            )
+            .optional()
+            .meta({ description: 'What can make the sum of the line higher and is not in it; absent if nothing is known.' }),
           charges: z.array(charge).meta({ description: 'What is due for these goods.' }),
           restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of these goods.' }),
         }),

@@ -2,6 +2,7 @@ import type { ContentType, Incoterms } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Warning } from '../../../shared/warning.ts';
 import type { UsedRate } from '../money/currency-converter.ts';
+import type { TradeDefence } from '../rules/rule-set.ts';
 
 /** The kind of a charge. */
 export type ChargeCode = 'DUTY' | 'VAT' | 'GST' | 'EXCISE' | 'FEE';
@@ -21,6 +22,8 @@ export type DutyCharge = {
 export type UsedRule = {
   readonly id: string;
   readonly name?: string;
+  /** Of a duty that defends trade: against what. */
+  readonly defence?: TradeDefence;
   readonly source: string;
   readonly certainty: string;
   readonly validFrom?: LocalDate;
@@ -30,6 +33,12 @@ export type UsedRule = {
 /** What the client is told about the answer. */
 export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
+/**
+ * Something that can make a sum higher and is not in it. `rule` is the rule that says so. `upTo` is the highest that the sum of the line can
+ * be for this reason alone; without it no bound is known.
+ */
+export type Missing = { readonly reason: string; readonly message: string; readonly rule?: string; readonly upTo?: string };
+
 /** The charges of one line of goods, with the rules behind them. */
 export type AssessedLine = {
   readonly itemNumber: number;
@@ -38,7 +47,15 @@ export type AssessedLine = {
   readonly charges: readonly DutyCharge[];
   /** Why the charges of the line could not be calculated. */
   readonly notComputable?: string;
+  /** Absent if nothing is known that can make the sum of the line higher. Never empty. */
+  readonly missing?: readonly Missing[];
+  /** The highest that the sum of an incomplete line can be. Absent if something is missing of which no bound is known. */
+  readonly upTo?: string;
 };
+
+/** Whether nothing is known that can make the sum of a line higher. */
+export const isComplete = ({ notComputable, missing }: Pick<AssessedLine, 'notComputable' | 'missing'>): boolean =>
+  notComputable === undefined && missing === undefined;
 
 /** A tax that the seller accounts for at checkout, so that none is due at the border. */
 export type CheckoutTax = {
@@ -71,8 +88,12 @@ export type Declaration = {
 export type Assessment = {
   readonly price: string;
   readonly currency: string;
-  /** False if a line is not computable. The price is then that of the other lines. */
+  /** False if something is missing from a line or from the whole. A line that is not computable has no part in the price. */
   readonly complete: boolean;
+  /** What is missing from the consignment as a whole. Absent in answers that were recorded before they said so. */
+  readonly missing?: readonly Omit<Missing, 'upTo'>[];
+  /** The highest that the price of an incomplete answer can be. Absent if something is missing of which no bound is known. */
+  readonly upTo?: string;
   readonly charges: readonly DutyCharge[];
   readonly lines: readonly AssessedLine[];
   readonly declaration: Declaration;

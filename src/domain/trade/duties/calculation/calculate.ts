@@ -1,5 +1,5 @@
 import { minorDigitsOf } from '../../../shared/currencies.ts';
-import { Decimal } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
 import { timestampOf } from '../../../shared/local-date.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
@@ -14,7 +14,18 @@ import { checkoutTaxesOf } from './checkout-taxes.ts';
 import { compute } from './compute.ts';
 import type { Computed } from './compute.ts';
 import { deMinimisOf } from './de-minimis.ts';
-import { noteNothingDue, noteRulesLeftOut, warnOfExcises, warnOfRetiredCurrency, warnOfStaleRates, warnOfStoppedLine } from './notices.ts';
+import {
+  addStoppedLine,
+  noteNothingDue,
+  noteRulesLeftOut,
+  warnOfExcises,
+  warnOfInsurance,
+  warnOfRetiredCurrency,
+  warnOfStaleRates,
+} from './notices.ts';
+import type { AtBound } from './missing-part.ts';
+import { completenessOf, sumOfCharges } from './upper-bounds.ts';
+import type { Sums } from './upper-bounds.ts';
 import { useRule } from './used-rules.ts';
 
 const missingCode = 'It has no customs code (hsCode), and none could be predicted.';
@@ -30,6 +41,7 @@ const computedFor = (inCase: Case, tariff: Tariff): Computed => {
     return nothingDue;
   }
   const computed = compute(inCase, tariff);
+  warnOfInsurance(inCase);
   warnOfExcises(computed.queries);
   noteRulesLeftOut(inCase, computed.queries);
   return computed;
@@ -41,12 +53,15 @@ export const lineNameOf = ({ lines }: DutyRequest, index: number): Pick<Assessed
   return { itemNumber: index + 1, ...(title !== undefined && { title }), ...(hsCode !== undefined && { hsCode }) };
 };
 
-const linesOf = (inCase: Case, { lines, stopped }: Computed): readonly AssessedLine[] => {
+/** A line before it is known what is missing from it. */
+type ChargedLine = Omit<AssessedLine, 'missing' | 'upTo'>;
+
+const linesOf = (inCase: Case, { lines, stopped }: Computed): readonly ChargedLine[] => {
   const { request } = inCase;
   const uncoded = new Set(isFree(request) ? [] : inCase.uncoded);
-  return request.lines.map((_, index): AssessedLine => {
+  return request.lines.map((_, index): ChargedLine => {
     const why = stopped.get(index) ?? (uncoded.has(index) ? missingCode : undefined);
-    if (why !== undefined) warnOfStoppedLine(inCase, index, why);
+    if (why !== undefined) addStoppedLine(inCase, index, why);
     const charges = lines.get(index)?.levies.map((levy) => chargeOf(inCase, levy)) ?? [];
     return { ...lineNameOf(request, index), charges, ...(why !== undefined && { notComputable: why }) };
   });
@@ -86,27 +101,51 @@ const declarationOf = (inCase: Case, tariff: Tariff, computed: Computed, charges
   };
 };
 
+/** One calculation: with what is missing left out, or with parts of it at their bounds. */
+type Pass = {
+  readonly inCase: Case;
+  readonly computed: Computed;
+  readonly lines: readonly ChargedLine[];
+  readonly all: readonly DutyCharge[];
+};
+
+const passOf = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: ExchangeRates, atBound: AtBound): Pass => {
+  const inCase = withAllowance(openCase(request, ruleSet, rates, atBound));
+  const computed = computedFor(inCase, tariff);
+  warnOfRetiredCurrency(inCase);
+  const lines = linesOf(inCase, computed);
+  return {
+    inCase,
+    computed,
+    lines,
+    all: [...lines.flatMap(({ charges }) => charges), ...computed.fees.map((fee) => chargeOf(inCase, fee))],
+  };
+};
+
+const sumsOf = ({ lines, all }: Pass): Sums => ({ ofLines: lines.map(({ charges }) => sumOfCharges(charges)), price: sumOfCharges(all) });
+
+/** What is missing is left out. */
+const leftOut: AtBound = () => false;
+
 /**
  * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same request, rules, tariff and
  * rates give the same answer, to the byte. The order of the lines changes nothing but their numbers.
  */
 export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: ExchangeRates): Assessment => {
-  const inCase = withAllowance(openCase(request, ruleSet, rates));
-  const computed = computedFor(inCase, tariff);
-  warnOfRetiredCurrency(inCase);
-
-  const lines = linesOf(inCase, computed);
-  const all = [...lines.flatMap(({ charges }) => charges), ...computed.fees.map((fee) => chargeOf(inCase, fee))];
-  const charges = sumsByName(all, request.currency);
-  const price = charges.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.zero);
+  const pass = passOf(request, ruleSet, tariff, rates, leftOut);
+  const { inCase, computed, all } = pass;
+  const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
+  const { lines, whole } = completenessOf(inCase.missing, request.lines.length, text, (atBound) =>
+    sumsOf(passOf(request, ruleSet, tariff, rates, atBound)),
+  );
   const declaration = declarationOf(inCase, tariff, computed, all);
   warnOfStaleRates(inCase);
   return {
-    price: price.rounded(minorDigitsOf(request.currency)).toString(),
+    price: text(sumOfCharges(all)),
     currency: request.currency,
-    complete: lines.every(({ notComputable }) => notComputable === undefined),
-    charges,
-    lines,
+    ...whole,
+    charges: sumsByName(all, request.currency),
+    lines: pass.lines.map((line, index) => ({ ...line, ...lines[index] })),
     declaration,
     notices: [...inCase.notices.values()],
   };

@@ -5,6 +5,7 @@ import { DomainError } from '../../../shared/domain-error.ts';
 import type { Money } from '../../../shared/money.ts';
 import { CurrencyConverter } from '../money/currency-converter.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
+import { divisionScale, settled } from '../money/precision.ts';
 import { holds } from '../rules/conditions.ts';
 import type { Circumstances } from '../rules/conditions.ts';
 import { rulesInForce } from '../rules/in-force.ts';
@@ -12,6 +13,7 @@ import type { RulesInForce } from '../rules/in-force.ts';
 import type { DutyRequest, GoodsLine } from '../rules/request.ts';
 import type { RuleSet, Valuation } from '../rules/rule-set.ts';
 import type { DutyNotice, UsedRule } from './assessment.ts';
+import type { AtBound, MissingParts } from './missing-part.ts';
 import { requireRates } from './missing-rates.ts';
 
 /** A line of goods in the currency of the rule set, with its share of freight and insurance. */
@@ -19,6 +21,9 @@ export type CaseLine = {
   readonly index: number;
   readonly goods: GoodsLine;
   readonly hsCode: string;
+  /** By which the line shares in sums of the consignment. */
+  readonly price: Decimal;
+  /** The price, or what the valuation leaves of it. */
   readonly value: Decimal;
   readonly freight: Decimal;
   readonly insurance: Decimal;
@@ -43,17 +48,17 @@ export type Case = {
   readonly usedRules: Map<string, UsedRule>;
   /** By key, so that each is told once. */
   readonly notices: Map<string, DutyNotice>;
+  readonly missing: MissingParts;
+  readonly atBound: AtBound;
 };
-
-const shareScale = 20;
 
 type Sums = Pick<Case, 'goods' | 'freight' | 'insurance'>;
 
 /** A share of a total by value. Goods that are all worth nothing have equal shares. */
 const shareOf = (total: Decimal, value: Decimal, { goods }: Sums, lineCount: number): Decimal => {
   if (total.isZero()) return Decimal.zero;
-  if (goods.isZero()) return total.dividedBy(Decimal.of(BigInt(Math.max(1, lineCount))), shareScale);
-  return total.times(value).dividedBy(goods, shareScale);
+  if (goods.isZero()) return total.dividedBy(Decimal.of(BigInt(Math.max(1, lineCount))), divisionScale);
+  return total.times(value).dividedBy(goods, divisionScale);
 };
 
 const linesOf = (
@@ -75,7 +80,7 @@ const linesOf = (
     const insurance = shareOf(sums.insurance, value, sums, lines.length);
     const parts = { freight, insurance };
     const customsValue = dutyBase.reduce((sum, part) => sum.plus(parts[part]), value);
-    coded.push({ index, goods, hsCode, value, freight, insurance, customsValue });
+    coded.push({ index, goods, hsCode, price: value, value, freight, insurance, customsValue });
   }
   return { lines: coded, uncoded };
 };
@@ -95,11 +100,12 @@ export const consignmentOf = (
   const values = request.lines.map((line) => converter.toOwn(lineAmountOf(line), line.value.currency));
   const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
   const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
-  const landed = goods.plus(sums.freight).plus(sums.insurance);
-  return { values, sums, circumstances: { request, goods, landed, toOwnCurrency: (threshold) => converter.moneyToOwn(threshold) } };
+  const landed = settled(goods.plus(sums.freight).plus(sums.insurance));
+  const toOwnCurrency = (threshold: Money): Decimal => settled(converter.moneyToOwn(threshold));
+  return { values, sums, circumstances: { request, goods: settled(goods), landed, toOwnCurrency } };
 };
 
-export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
+export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates, atBound: AtBound): Case => {
   const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
   requireRates(request, ruleSet.currency, rates);
   const converter = new CurrencyConverter(rates, ruleSet.currency);
@@ -115,6 +121,8 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
     converter,
     usedRules: new Map(),
     notices: new Map(),
+    missing: { ofLines: new Map(), ofConsignment: new Map() },
+    atBound,
   };
 };
 

@@ -1,12 +1,13 @@
 import { minorDigitsOf } from '../../../shared/currencies.ts';
 import { Decimal } from '../../../shared/decimal.ts';
+import { settled } from '../money/precision.ts';
 import type { DutyCharge } from './assessment.ts';
 import type { Case } from './case.ts';
 import type { Levy } from './levy.ts';
 
 /** The only rounding: into the currency of the answer and to its minor unit, half up, once a charge of a line. */
 export const rounded = ({ converter, request: { currency } }: Case, amount: Decimal): Decimal =>
-  converter.fromOwn(amount, currency).rounded(minorDigitsOf(currency));
+  settled(converter.fromOwn(amount, currency)).rounded(minorDigitsOf(currency));
 
 export const chargeOf = (inCase: Case, { name, code, amount, rate, rule }: Levy): DutyCharge => {
   const charge = { name, code, amount: rounded(inCase, amount).toString(), currency: inCase.request.currency };

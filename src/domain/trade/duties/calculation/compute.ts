@@ -1,5 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
+import { divisionScale, settled } from '../money/precision.ts';
 import type { Minimum } from '../rules/rule-set.ts';
 import type { Case, CaseLine } from './case.ts';
 import { dutyOfLine, flatDutyPayers } from './duty-of-line.ts';
@@ -7,6 +8,8 @@ import { feesOf } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
+import { rulesWithMeasures } from './measures.ts';
+import { noteNumberMissing } from './plan-taxes.ts';
 import { appliesToAny, ruleQuery } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 import { taxesOfLine } from './taxes-of-line.ts';
@@ -24,8 +27,6 @@ export type Computed = {
   readonly fees: readonly ConsignmentFee[];
 };
 
-const shareScale = 20;
-
 /** Sums below the minimum of the rule set are not collected: their charges are waived. */
 const collected = (
   inCase: Case,
@@ -35,8 +36,8 @@ const collected = (
 ): readonly (readonly Levy[])[] => {
   const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && appliesToAny(inCase, queries, rule));
   if (minimum === undefined) return levies;
-  const sum = sumOfLevies(levies.flat());
-  const least = inCase.converter.moneyToOwn(minimum);
+  const sum = settled(sumOfLevies(levies.flat()));
+  const least = settled(inCase.converter.moneyToOwn(minimum));
   if (sum.isZero() || sum.compare(least) >= 0) return levies;
   const rule = useRule(inCase, minimum);
   return levies.map((ofLine) => ofLine.map((levy) => waived(levy, rule)));
@@ -47,10 +48,10 @@ const feeShares = ({ goods, request }: Case, fees: readonly ConsignmentFee[]): (
   const total = fees.reduce((sum, { taxable }) => sum.plus(taxable), Decimal.zero);
   if (total.isZero()) return () => Decimal.zero;
   if (goods.isZero()) {
-    const share = total.dividedBy(Decimal.of(BigInt(request.lines.length)), shareScale);
+    const share = total.dividedBy(Decimal.of(BigInt(request.lines.length)), divisionScale);
     return () => share;
   }
-  return ({ value }) => total.times(value).dividedBy(goods, shareScale);
+  return ({ price }) => total.times(price).dividedBy(goods, divisionScale);
 };
 
 type Duties = {
@@ -61,7 +62,7 @@ type Duties = {
 };
 
 const dutiesOf = (queries: readonly RuleQuery[], tariff: Tariff): Duties => {
-  const payers = flatDutyPayers(queries);
+  const payers = flatDutyPayers(queries, tariff);
   const sound: RuleQuery[] = [];
   const levies: (readonly Levy[])[] = [];
   const stopped = new Map<number, string>();
@@ -78,7 +79,7 @@ const dutiesOf = (queries: readonly RuleQuery[], tariff: Tariff): Duties => {
 
 /** Duties, then fees, then taxes: a tax may be calculated on the other two. */
 export const compute = (inCase: Case, tariff: Tariff): Computed => {
-  const queries = inCase.lines.map((line) => ruleQuery(inCase, line));
+  const queries = inCase.lines.map((line) => ruleQuery(inCase, line, rulesWithMeasures(inCase.ruleSet, tariff, line)));
   const { sound, levies, stopped } = dutiesOf(queries, tariff);
   const fees = feesOf(inCase, queries);
   const feesFor = feeShares(inCase, fees);
@@ -86,6 +87,8 @@ export const compute = (inCase: Case, tariff: Tariff): Computed => {
   const duties = collected(inCase, queries, 'duty', levies);
   const ownTaxes = sound.map((query, at) => taxesOfLine(query, { duty: sumOfLevies(duties[at] ?? []), fees: feesFor(query.line) }));
   const taxes = collected(inCase, queries, 'tax', ownTaxes.map((own) => own.levies)); // prettier-ignore
+  for (const [at, { openScheme }] of ownTaxes.entries())
+    if (openScheme && !sumOfLevies(taxes[at] ?? []).isZero()) noteNumberMissing(inCase, openScheme);
   const lines = new Map(
     sound.map(({ line }, at): [number, ComputedLine] => [
       line.index,

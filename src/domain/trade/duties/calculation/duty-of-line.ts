@@ -1,11 +1,14 @@
-import { Decimal } from '../../../shared/decimal.ts';
+import { Decimal, largest } from '../../../shared/decimal.ts';
+import type { Money } from '../../../shared/money.ts';
 import type { DutyRate, Tariff } from '../../tariff/duty-rate.ts';
 import { dutyAmount } from '../money/duty-amount.ts';
-import type { CaseLine } from './case.ts';
-import { waived } from './levy.ts';
+import { divisionScale } from '../money/precision.ts';
+import type { Case, CaseLine } from './case.ts';
+import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
-import { flatDutyKey, planDuty, planExtras } from './plan-duty.ts';
-import type { PlannedDuty, PlannedExtra, PlannedRate } from './plan-duty.ts';
+import { addMissing, dutiesAtBound, ruleLeftOut } from './missing.ts';
+import { flatDutyKey, planDuty, planExtras, planLeftOut } from './plan-duty.ts';
+import type { LeftOut, PlannedDuty, PlannedExtra, PlannedRate } from './plan-duty.ts';
 import type { RuleQuery } from './rule-query.ts';
 
 /** The duties of a line, or why they cannot be calculated. */
@@ -22,10 +25,10 @@ const isDearer = (one: CaseLine, other: CaseLine): boolean => {
 };
 
 /** The lines that pay a flat duty which is due once for several lines: of those that share it, the dearest one. By index in the request. */
-export const flatDutyPayers = (queries: readonly RuleQuery[]): ReadonlySet<number> => {
+export const flatDutyPayers = (queries: readonly RuleQuery[], tariff: Tariff): ReadonlySet<number> => {
   const payers = new Map<string, CaseLine>();
   for (const query of queries) {
-    const key = flatDutyKey(query);
+    const key = flatDutyKey(query, tariff);
     if (key === undefined) continue;
     const payer = payers.get(key);
     if (payer === undefined || isDearer(query.line, payer)) payers.set(key, query.line);
@@ -33,26 +36,36 @@ export const flatDutyPayers = (queries: readonly RuleQuery[]): ReadonlySet<numbe
   return new Set([...payers.values()].map(({ index }) => index));
 };
 
-const flatLevy = (
-  { inCase: { converter }, line: { customsValue, index } }: RuleQuery,
-  { charge, rule }: Extract<PlannedDuty, { kind: 'flat' }>,
-  payers: ReadonlySet<number>,
-): Levy => {
-  if (charge.per === 'value') {
-    const rate = Decimal.parse(charge.rate);
-    return { ...duty, amount: customsValue.times(rate), rate: rate.trimmed().toString(), rule };
-  }
-  return { ...duty, amount: payers.has(index) ? converter.moneyToOwn(charge) : Decimal.zero, rule };
-};
-
 const shareIn = (amount: Decimal, value: Decimal): { readonly rate?: string } =>
   value.isZero() ? {} : { rate: amount.dividedBy(value, 6).trimmed().toString() };
+
+/** The part of a deduction from the duty of the consignment that a line has, by value. */
+const deductionOf = (deduction: Money, { converter, lines }: Case, { customsValue }: CaseLine): Decimal => {
+  const whole = lines.reduce((sum, line) => sum.plus(line.customsValue), Decimal.zero);
+  return whole.isZero() ? whole : converter.moneyToOwn(deduction).times(customsValue).dividedBy(whole, divisionScale);
+};
+
+const flatLevy = (
+  { inCase, line }: RuleQuery,
+  { charge, rule }: Pick<Extract<PlannedDuty, { kind: 'flat' }>, 'charge' | 'rule'>,
+  payers: ReadonlySet<number>,
+): Levy => {
+  const { customsValue, index } = line;
+  if (charge.per === 'value') {
+    const rate = Decimal.parse(charge.rate);
+    const whole = customsValue.times(rate);
+    if (charge.deduction === undefined) return { ...duty, amount: whole, rate: rate.trimmed().toString(), rule };
+    const amount = largest(Decimal.zero, whole.minus(deductionOf(charge.deduction, inCase, line)));
+    return { ...duty, amount, ...shareIn(amount, customsValue), rule };
+  }
+  return { ...duty, amount: payers.has(index) ? inCase.converter.moneyToOwn(charge) : Decimal.zero, rule };
+};
 
 /** The fraction that the answer shows: the rate itself, or of a duty by weight the duty divided by the value. */
 const shownRate = ({ parts }: DutyRate, amount: Decimal, value: Decimal): { readonly rate?: string } =>
   parts.length === 0 ? { rate: '0' } : shareIn(amount, value);
 
-const tariffLevy = (
+const rateLevy = (
   { inCase: { converter }, line: { goods, customsValue } }: RuleQuery,
   { rate, fraction, rule }: PlannedRate,
 ): Levy | string => {
@@ -65,12 +78,55 @@ const tariffLevy = (
   return { ...duty, amount: amount.amount, ...shownRate(rate, amount.amount, customsValue), rule };
 };
 
-const extraLevy = ({ customsValue }: CaseLine, ordinary: Levy, { rate, shown, netOfTariff, rule }: PlannedExtra): Levy | undefined => {
-  const full = customsValue.times(rate);
-  const rest = netOfTariff ? full.minus(ordinary.amount) : full;
-  if (rest.isNegative()) return undefined;
-  return { ...duty, amount: rest, ...(netOfTariff ? shareIn(rest, customsValue) : { rate: shown }), rule };
+const extraLevy = (query: RuleQuery, ordinary: Levy, extra: PlannedExtra): Levy | string | undefined => {
+  const full = rateLevy(query, extra);
+  if (typeof full === 'string' || !extra.netOfTariff) return full;
+  const rest = full.amount.minus(ordinary.amount);
+  return rest.isNegative() ? undefined : { ...duty, amount: rest, ...shareIn(rest, query.line.customsValue), rule: extra.rule };
 };
+
+/** The duties of a line, the ordinary or flat one first. */
+type Duties = readonly [Levy, ...Levy[]];
+
+/** What a duty that was left out would add to the duties of the line. Text says why nobody knows. */
+const leftOutLevy = (query: RuleQuery, duties: Duties, leftOut: LeftOut): Decimal | string | undefined => {
+  if (leftOut.kind === 'flat') {
+    const { charge, id } = leftOut.rule;
+    return flatLevy(query, { charge, rule: id }, new Set([query.line.index])).amount.minus(sumOfLevies(duties));
+  }
+  const levy = extraLevy(query, duties[0], leftOut.extra);
+  return typeof levy === 'object' ? levy.amount : levy;
+};
+
+/** Adds to what is missing the duties left out that would raise the duty of the line. */
+const addLeftOut = (query: RuleQuery, tariff: Tariff, duties: Duties): void => {
+  for (const leftOut of planLeftOut(query, tariff)) {
+    const more = leftOutLevy(query, duties, leftOut);
+    if (typeof more === 'string') addMissing(query, ruleLeftOut(leftOut.rule));
+    else if (more !== undefined && !more.isZero() && !more.isNegative()) addMissing(query, ruleLeftOut(leftOut.rule, { duty: more }));
+  }
+};
+
+/** The duties of a line, and of what is missing from them what is calculated at its bound. */
+const withBounds = (query: RuleQuery, tariff: Tariff, duties: Duties): LineDuty => {
+  addLeftOut(query, tariff, duties);
+  return computed([...duties, ...dutiesAtBound(query)]);
+};
+
+/** A duty of the tariff, with the duties on top of it. */
+const withExtras = (query: RuleQuery, tariff: Tariff, ordinary: Levy): LineDuty => {
+  const levies: [Levy, ...Levy[]] = [ordinary];
+  for (const extra of planExtras(query)) {
+    const levy = extraLevy(query, ordinary, extra);
+    if (typeof levy === 'string') return { kind: 'stopped', why: levy };
+    if (levy) levies.push(levy);
+  }
+  return withBounds(query, tariff, levies);
+};
+
+/** A rate that is not loaded is no charge of zero: it is not shown. */
+const withoutUnknown = (found: LineDuty, ordinary: Levy): LineDuty =>
+  found.kind === 'computed' ? computed(found.levies.filter((levy) => levy !== ordinary)) : found;
 
 /** `payers` are the lines that pay a flat duty which is due once for several. */
 export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet<number>): LineDuty => {
@@ -79,13 +135,14 @@ export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet
     case 'stopped':
       return planned;
     case 'waived':
-      return computed([waived(duty, planned.rule)]);
+      return planned.wholly ? computed([waived(duty, planned.rule)]) : withExtras(query, tariff, waived(duty, planned.rule));
     case 'flat':
-      return computed([flatLevy(query, planned, payers)]);
+      return withBounds(query, tariff, [flatLevy(query, planned, payers)]);
     case 'tariff': {
-      const ordinary = tariffLevy(query, planned);
+      const ordinary = rateLevy(query, planned);
       if (typeof ordinary === 'string') return { kind: 'stopped', why: ordinary };
-      return computed([ordinary, ...planExtras(query).flatMap((extra) => extraLevy(query.line, ordinary, extra) ?? [])]);
+      const found = withExtras(query, tariff, ordinary);
+      return planned.notLoaded ? withoutUnknown(found, ordinary) : found;
     }
   }
 };

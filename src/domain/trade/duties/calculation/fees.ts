@@ -1,7 +1,9 @@
 import { Decimal, largest } from '../../../shared/decimal.ts';
 import type { Fee } from '../rules/rule-set.ts';
-import type { Case } from './case.ts';
+import type { Case, CaseLine } from './case.ts';
 import type { Levy } from './levy.ts';
+import { addMissingFromAll, ruleLeftOut } from './missing.ts';
+import { claimedPreferences, isSpared } from './preference.ts';
 import { appliesToAny } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 import { useRule } from './used-rules.ts';
@@ -9,17 +11,19 @@ import { useRule } from './used-rules.ts';
 /** A fee of the whole consignment. The import tax is calculated on the part `taxable`. */
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };
 
-const customsValueOf = ({ lines }: Case): Decimal => lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
+const customsValueOf = (lines: readonly CaseLine[]): Decimal =>
+  lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
 
-const amountOf = (fee: Fee, inCase: Case): Decimal => {
-  const own = (amount: string): Decimal => inCase.converter.moneyToOwn({ amount, currency: fee.currency });
+/** `lines` are those that the fee is charged for. */
+const amountOf = (fee: Fee, { converter }: Case, lines: readonly CaseLine[]): Decimal => {
+  const own = (amount: string): Decimal => converter.moneyToOwn({ amount, currency: fee.currency });
   switch (fee.per) {
     case 'consignment':
       return own(fee.amount ?? '0');
     case 'tariffLine':
-      return own(fee.amount ?? '0').times(Decimal.of(BigInt(new Set(inCase.lines.map(({ hsCode }) => hsCode.slice(0, 6))).size)));
+      return own(fee.amount ?? '0').times(Decimal.of(BigInt(new Set(lines.map(({ hsCode }) => hsCode.slice(0, 6))).size)));
     case 'value': {
-      const amount = customsValueOf(inCase).times(Decimal.parse(fee.rate ?? '0'));
+      const amount = customsValueOf(lines).times(Decimal.parse(fee.rate ?? '0'));
       const atLeast = fee.minimum === undefined ? amount : largest(amount, own(fee.minimum));
       if (fee.maximum === undefined) return atLeast;
       const most = own(fee.maximum);
@@ -28,11 +32,26 @@ const amountOf = (fee: Fee, inCase: Case): Decimal => {
   }
 };
 
+/** The lines that a fee is charged for. Undefined if it is not due: fees of customs are for goods of other customs territories. */
+const chargedFor = (fee: Fee, inCase: Case, queries: readonly RuleQuery[]): readonly CaseLine[] | undefined => {
+  if (fee.name === 'Customs fee' && inCase.request.border === 'fiscal') return undefined;
+  const charged = fee.sparesAgreements === undefined ? queries : queries.filter((query) => !isSpared(fee, claimedPreferences(query)));
+  const nobodyPays = charged.length === 0 && queries.length > 0;
+  return nobodyPays || !appliesToAny(inCase, charged, fee) ? undefined : charged.map(({ line }) => line);
+};
+
+/** The uncertain fees that apply are missing from the sum. Returns those that are calculated at their bound. */
+const feesLeftOut = (inCase: Case, queries: readonly RuleQuery[]): readonly Fee[] => {
+  const leftOut = inCase.ruleSet.leftOut.fees.filter((fee) => chargedFor(fee, inCase, queries) !== undefined);
+  for (const fee of leftOut) addMissingFromAll(inCase, ruleLeftOut(fee, 'charged'));
+  return leftOut.filter(({ id, isBound }) => isBound === true && inCase.atBound('consignment', id));
+};
+
 export const feesOf = (inCase: Case, queries: readonly RuleQuery[]): readonly ConsignmentFee[] =>
-  inCase.ruleSet.fees
-    .filter((fee) => appliesToAny(inCase, queries, fee))
-    .map((fee) => {
-      const net = amountOf(fee, inCase);
-      const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));
-      return { name: fee.name, code: 'FEE', amount, rule: useRule(inCase, fee), taxable: fee.inTaxBase === true ? amount : Decimal.zero };
-    });
+  [...inCase.ruleSet.fees, ...feesLeftOut(inCase, queries)].flatMap((fee): readonly ConsignmentFee[] => {
+    const lines = chargedFor(fee, inCase, queries);
+    if (lines === undefined) return [];
+    const net = amountOf(fee, inCase, lines);
+    const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));
+    return [{ name: fee.name, code: 'FEE', amount, rule: useRule(inCase, fee), taxable: fee.inTaxBase === true ? amount : Decimal.zero }];
+  });

@@ -1,7 +1,9 @@
 import { isRetiredCurrency } from '../../../shared/currencies.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import { daysBetween } from '../../../shared/local-date.ts';
 import { addNotice } from './case.ts';
 import type { Case } from './case.ts';
+import { addMissing } from './missing.ts';
 import { appliesToAny } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 
@@ -11,13 +13,31 @@ export const warnOfExcises = (queries: readonly RuleQuery[]): void => {
       const field = `commodities[${line.index}]`;
       const message = `${field}: excise (${name}) is due besides; it hangs on strength, volume or content and is not part of the sum.`;
       addNotice(inCase, { level: 'warning', reason: 'excise_due', field, message }, `${id}${line.index}`);
+      addMissing({ inCase, line }, { reason: 'excise_due', message, rule: id });
     }
   }
 };
 
+const tenth = Decimal.parse('0.1');
+
+/** The sum insured, sent in place of what the insurance costs, would double the duty. */
+export const warnOfInsurance = (inCase: Case): void => {
+  const { insurance, goods } = inCase;
+  if (insurance.compare(goods.times(tenth)) <= 0) return;
+  addNotice(inCase, {
+    level: 'warning',
+    reason: 'insurance_value_high',
+    field: 'insuranceValue',
+    message:
+      'insuranceValue is what the insurance costs, and it is more than a tenth of the goods. It is added to the value that duty and tax ' +
+      'are due on where the law says so; the sum insured does not belong there.',
+  });
+};
+
 /** Names the uncertain rules that would apply if an operator enabled them. */
 export const noteRulesLeftOut = (inCase: Case, queries: readonly RuleQuery[]): void => {
-  const leftOut = inCase.ruleSet.leftOut.filter((rule) => appliesToAny(inCase, queries, rule));
+  const { additionalDuties, fees, flatDuties, taxes } = inCase.ruleSet.leftOut;
+  const leftOut = [...additionalDuties, ...fees, ...flatDuties, ...taxes].filter((rule) => appliesToAny(inCase, queries, rule));
   if (leftOut.length === 0) return;
   addNotice(inCase, {
     level: 'info',
@@ -54,9 +74,12 @@ export const warnOfStaleRates = (inCase: Case): void => {
   addNotice(inCase, { level: 'warning', reason: 'exchange_rates_stale', message });
 };
 
-export const warnOfStoppedLine = (inCase: Case, index: number, why: string): void => {
+/** A line that cannot be calculated is missing from the sum as a whole. */
+export const addStoppedLine = (inCase: Case, index: number, why: string): void => {
   const field = `commodities[${index}]`;
-  addNotice(inCase, { level: 'warning', reason: 'line_not_computable', field, message: `${field} is not part of the sum. ${why}` });
+  const message = `${field} is not part of the sum. ${why}`;
+  addNotice(inCase, { level: 'warning', reason: 'line_not_computable', field, message });
+  addMissing({ inCase, line: { index } }, { reason: 'line_not_computable', message });
 };
 
 export const noteNothingDue = (inCase: Case): void =>

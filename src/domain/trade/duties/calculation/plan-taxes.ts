@@ -1,14 +1,21 @@
 import { Decimal } from '../../../shared/decimal.ts';
+import { divisionScale } from '../money/precision.ts';
 import type { Scheme, Tax } from '../rules/rule-set.ts';
 import { addNotice } from './case.ts';
+import type { Case } from './case.ts';
+import { addGap, addMissing, ruleLeftOut } from './missing.ts';
 import { addRuleNotice, reliefFor, useRelief } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 
+/** `rate` is the fraction of the base without the tax itself, `shown` the rate as the law states it. */
 export type PlannedTax = Pick<Tax, 'name' | 'code'> & { readonly rate: Decimal; readonly shown: string };
 
-/** The taxes of a line: due at the border by their own rules, or waived there by one rule; with `scheme` the seller then accounts for them. */
+/**
+ * The taxes of a line: due at the border by their own rules, or waived there by one rule; with `scheme` the seller then accounts for them.
+ * `openScheme` is one by which the seller could, if the number were sent.
+ */
 export type PlannedTaxes =
-  | { readonly kind: 'due'; readonly taxes: readonly (PlannedTax & { readonly rule: string })[] }
+  | { readonly kind: 'due'; readonly taxes: readonly (PlannedTax & { readonly rule: string })[]; readonly openScheme?: Scheme }
   | { readonly kind: 'waived'; readonly taxes: readonly PlannedTax[]; readonly rule: string; readonly scheme?: string };
 
 /** The first rule of each kind. */
@@ -18,42 +25,70 @@ const taxesFor = ({ rules, applies }: RuleQuery): readonly Tax[] => {
   return [...found.values()];
 };
 
-const planned = ({ name, code, rate: text }: Tax): PlannedTax => {
-  const rate = Decimal.parse(text);
-  return { name, code, rate, shown: rate.trimmed().toString() };
+const planned = ({ name, code, rate: text, inOwnBase = false }: Tax): PlannedTax => {
+  const stated = Decimal.parse(text);
+  const rate = inOwnBase ? stated.dividedBy(Decimal.of(1n).minus(stated), divisionScale) : stated;
+  return { name, code, rate, shown: stated.trimmed().toString() };
 };
 
-const addNumberMissing = ({ inCase }: RuleQuery, { id, name, numbers }: Scheme): void => {
+const numbersOf = ({ numbers }: Scheme): string => `customs.${numbers.join(' or customs.')}`;
+
+/** For a tax that is due at the border because no number was sent. */
+export const noteNumberMissing = (inCase: Case, scheme: Scheme): void => {
   const message =
-    `${name}: the seller of such goods can account for the tax at checkout. ` +
-    `customs.${numbers.join(' or customs.')} was not sent, so the tax is shown as due at ` +
-    'the border.';
-  addNotice(inCase, { level: 'info', reason: 'scheme_number_missing', message }, id);
+    `${scheme.name}: the seller of such goods can account for the tax at checkout. ` +
+    `${numbersOf(scheme)} was not sent, so the tax is shown as due at the border.`;
+  addNotice(inCase, { level: 'info', reason: 'scheme_number_missing', message }, scheme.id);
 };
 
-const addGapNotices = (query: RuleQuery): void => {
-  for (const { of, effect, ...gap } of query.rules.gaps)
-    if (of === 'tax' && effect !== 'stop' && query.applies(gap)) addRuleNotice(query, { ...gap, effect }, gap.id);
+/** For goods free of tax at the border, which a registered seller taxes. */
+const noteTaxOfRegisteredSellers = (inCase: Case, scheme: Scheme): void => {
+  const message =
+    `${scheme.name}: no tax is due at the border. A seller who is registered for it charges the tax at checkout; ` +
+    `${numbersOf(scheme)} was not sent, so none is shown.`;
+  addNotice(inCase, { level: 'info', reason: 'tax_of_registered_sellers', message }, scheme.id);
+};
+
+/** What the seller accounts for is no part of the sum, so a gap of it has no bound in it. */
+const addTaxGaps = (query: RuleQuery, due: 'at the border' | 'at checkout'): void => {
+  for (const gap of query.rules.gaps) {
+    const { of, effect, id, name, message, atBorderOnly } = gap;
+    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !query.applies(gap)) continue;
+    addRuleNotice(query, { name, message, effect }, id);
+    addGap(query, gap, (upTo) => (due === 'at the border' ? { tax: Decimal.parse(upTo) } : undefined));
+  }
+};
+
+/** The taxes left out because their rules are not certain are missing as far as they exceed the tax of the same kind that is charged. */
+const addTaxesLeftOut = (query: RuleQuery, charged: readonly Tax[]): void => {
+  for (const tax of query.rules.leftOut.taxes.filter(query.applies)) {
+    const known = charged.find(({ kind }) => kind === tax.kind);
+    const { rate } = planned(tax);
+    const more = known === undefined ? rate : rate.minus(planned(known).rate);
+    if (!more.isZero() && !more.isNegative()) addMissing(query, ruleLeftOut(tax, { tax: more }));
+  }
 };
 
 export const planTaxes = (query: RuleQuery): PlannedTaxes => {
+  const { rules, inCase, applies, use } = query;
   const taxes = taxesFor(query);
-  if (taxes.length === 0) return { kind: 'due', taxes: [] };
-
-  const relief = reliefFor(query, 'tax');
-  if (relief) {
-    const scheme = 'numbers' in relief ? { scheme: relief.name } : {};
-    const rule = useRelief(query, relief);
-    if ('numbers' in relief) {
-      addGapNotices(query);
-      for (const tax of taxes) query.use(tax);
-    }
-    return { kind: 'waived', taxes: taxes.map(planned), rule, ...scheme };
+  if (taxes.length === 0) {
+    addTaxesLeftOut(query, taxes);
+    return { kind: 'due', taxes: [] };
   }
 
-  const unregistered = query.rules.schemes.find((scheme) => scheme.of.includes('tax') && query.applies(scheme));
-  if (unregistered?.unregistered === 'free') return { kind: 'waived', taxes: taxes.map(planned), rule: query.use(unregistered) };
-  if (unregistered) addNumberMissing(query, unregistered);
-  addGapNotices(query);
-  return { kind: 'due', taxes: taxes.map((tax) => ({ ...planned(tax), rule: query.use(tax) })) };
+  const relief = reliefFor(query, 'tax');
+  const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(scheme));
+  if (relief && 'numbers' in relief) {
+    addTaxGaps(query, 'at checkout');
+    for (const tax of taxes) use(tax);
+    return { kind: 'waived', taxes: taxes.map(planned), rule: useRelief(query, relief), scheme: relief.name };
+  }
+  if (open && (relief || open.unregistered === 'free')) noteTaxOfRegisteredSellers(inCase, open);
+  if (relief) return { kind: 'waived', taxes: taxes.map(planned), rule: useRelief(query, relief) };
+  if (open?.unregistered === 'free') return { kind: 'waived', taxes: taxes.map(planned), rule: use(open) };
+
+  addTaxGaps(query, 'at the border');
+  addTaxesLeftOut(query, taxes);
+  return { kind: 'due', taxes: taxes.map((tax) => ({ ...planned(tax), rule: use(tax) })), ...(open && { openScheme: open }) };
 };

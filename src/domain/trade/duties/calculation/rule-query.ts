@@ -1,12 +1,14 @@
 import { ownValue } from '../../../shared/own-value.ts';
 import type { CurrencyConverter } from '../money/currency-converter.ts';
+import { settled } from '../money/precision.ts';
 import { unlisted } from '../rules/code-list.ts';
 import { holds } from '../rules/conditions.ts';
 import type { LineCircumstances } from '../rules/conditions.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
-import type { Relief, Relievable, Rule, RuleNotice, RuleSet, Scheme } from '../rules/rule-set.ts';
+import type { AdditionalDuty, Relief, Relievable, Rule, RuleNotice, RuleSet, Scheme } from '../rules/rule-set.ts';
 import { addNotice } from './case.ts';
 import type { Case, CaseLine } from './case.ts';
+import { addMissing, ruleLeftOut } from './missing.ts';
 import { useRule } from './used-rules.ts';
 import type { NamedRule } from './used-rules.ts';
 
@@ -34,7 +36,7 @@ export const lineCircumstances = (
   return {
     hsCode,
     origin,
-    unitValue: converter.moneyToOwn(value),
+    unitValue: settled(converter.moneyToOwn(value)),
     marksIn: (list) => {
       const marks = known.get(list) ?? ownValue(lists, list)?.marksOf(hsCode) ?? inNoPart;
       known.set(list, marks);
@@ -43,13 +45,13 @@ export const lineCircumstances = (
   };
 };
 
-export const ruleQuery = (inCase: Case, line: CaseLine): RuleQuery => {
+export const ruleQuery = (inCase: Case, line: CaseLine, rules: RulesInForce = inCase.ruleSet): RuleQuery => {
   const ofLine = lineCircumstances(inCase, line);
   const circumstances = { ...inCase.consignment, line: ofLine };
   return {
     inCase,
     line,
-    rules: inCase.ruleSet,
+    rules,
     applies: ({ when }) => holds(when, circumstances),
     marksIn: ofLine.marksIn,
     use: (rule) => useRule(inCase, rule),
@@ -66,12 +68,27 @@ export const appliesToAny = ({ consignment }: Case, queries: readonly RuleQuery[
 const isRegistered = ({ numbers }: Scheme, { inCase: { request } }: RuleQuery): boolean =>
   numbers.some((number) => request.registrations.includes(number));
 
+const isDefence = ({ defence }: AdditionalDuty): boolean => defence === 'anti_dumping' || defence === 'countervailing';
+
+/** The anti-dumping and countervailing duties that the rules name for goods like these, whether they are due or relieved. */
+export const defencesOn = ({ rules, applies }: RuleQuery): readonly AdditionalDuty[] =>
+  rules.additionalDuties.filter((extra) => isDefence(extra) && applies(extra));
+
+/** A defence that is not certain would take the relief away too, and what the line then bears is not calculated. */
+export const addDoubtOfRelief = (query: RuleQuery, relief: Relief | Scheme | undefined): void => {
+  if (relief === undefined || !('notOnDefended' in relief)) return;
+  const doubted = query.rules.leftOut.additionalDuties.filter((extra) => isDefence(extra) && query.applies(extra));
+  for (const extra of doubted) addMissing(query, ruleLeftOut(extra));
+};
+
+const isRefused = ({ notOnDefended }: Relief, query: RuleQuery): boolean => notOnDefended === true && defencesOn(query).length > 0;
+
 /** The scheme of a registered seller, or the relief, by which the line does not pay this kind of charge. */
 export const reliefFor = (query: RuleQuery, kind: Relievable): Relief | Scheme | undefined => {
   const { schemes, reliefs } = query.rules;
   return (
     schemes.find((scheme) => scheme.of.includes(kind) && isRegistered(scheme, query) && query.applies(scheme)) ??
-    reliefs.find((relief) => relief.of.includes(kind) && query.applies(relief))
+    reliefs.find((relief) => relief.of.includes(kind) && query.applies(relief) && !isRefused(relief, query))
   );
 };
 
@@ -85,8 +102,19 @@ export const warnOfCode = ({ inCase, line: { index } }: RuleQuery, reason: strin
   addNotice(inCase, { level: 'warning', reason, field, message: `${field} ${message}` });
 };
 
+const longestCode = 10;
+const longEnoughForRates = 8;
+
+/** Asks for a longer code than the one that was sent, if there is one. */
+export const askForDigits = ({ line: { hsCode, goods } }: RuleQuery, purpose: string): string => {
+  const sent = Math.max(hsCode.length, goods.sentHsCode?.replace(/\D/g, '').length ?? 0);
+  if (sent >= longestCode) return '';
+  return ` Send ${sent < longEnoughForRates ? '8 to 10' : '10'} digits${purpose}.`;
+};
+
 /** Records that a relief or a scheme was applied, adds its notice, and returns its id. */
 export const useRelief = (query: RuleQuery, relief: Relief | Scheme): string => {
+  addDoubtOfRelief(query, relief);
   if ('notice' in relief && relief.notice) addRuleNotice(query, relief.notice, relief.id);
   return query.use(relief);
 };

@@ -1,13 +1,20 @@
-import type { Decimal } from '../../../shared/decimal.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { Scheme } from '../rules/rule-set.ts';
 import type { CaseLine } from './case.ts';
 import { waived } from './levy.ts';
 import type { Levy } from './levy.ts';
+import { taxesAtBound } from './missing.ts';
 import { planTaxes } from './plan-taxes.ts';
 import type { PlannedTax } from './plan-taxes.ts';
 import type { RuleQuery } from './rule-query.ts';
 
 /** The taxes of a line at the border, and those that its seller accounts for instead. */
-export type LineTaxes = { readonly levies: readonly Levy[]; readonly atCheckout: readonly (Levy & { readonly scheme: string })[] };
+export type LineTaxes = {
+  readonly levies: readonly Levy[];
+  readonly atCheckout: readonly (Levy & { readonly scheme: string })[];
+  /** By which the seller could account for them, if its number were sent. */
+  readonly openScheme?: Scheme;
+};
 
 const levied = ({ name, code, rate, shown }: PlannedTax, base: Decimal, rule: string): Levy => ({
   name,
@@ -31,6 +38,10 @@ export const taxesOfLine = (query: RuleQuery, extra: { readonly duty: Decimal; r
     };
   }
   const parts = { freight: line.freight, insurance: line.insurance, ...extra };
-  const base = inCase.valuation.taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value);
-  return { levies: planned.taxes.map((tax) => levied(tax, base, tax.rule)), atCheckout: [] };
+  const { taxBase, taxUplift = '0' } = inCase.valuation;
+  const uplift = line.customsValue.times(Decimal.parse(taxUplift));
+  const base = taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift));
+  const { taxes, openScheme } = planned;
+  const levies = [...taxes.map((tax) => levied(tax, base, tax.rule)), ...taxesAtBound(query, base)];
+  return { levies, atCheckout: [], ...(openScheme && { openScheme }) };
 };

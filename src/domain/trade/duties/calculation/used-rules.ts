@@ -1,12 +1,13 @@
-import type { Rule } from '../rules/rule-set.ts';
+import type { Rule, TradeDefence } from '../rules/rule-set.ts';
 import type { UsedRule } from './assessment.ts';
 import type { Case } from './case.ts';
 
-export type NamedRule = Rule & { readonly name?: string };
+export type NamedRule = Rule & { readonly name?: string; readonly defence?: TradeDefence };
 
-const usedRuleOf = ({ id, name, source, certainty, validFrom, validTo }: NamedRule): UsedRule => ({
+const usedRuleOf = ({ id, name, defence, source, certainty, validFrom, validTo }: NamedRule): UsedRule => ({
   id,
   ...(name !== undefined && { name }),
+  ...(defence !== undefined && { defence }),
   source,
   certainty,
   ...(validFrom !== undefined && { validFrom }),

@@ -1,5 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyRate, RatePart, RateUnit } from '../../tariff/duty-rate.ts';
+import { divisionScale } from './precision.ts';
 
 /** What a duty is calculated on. `kilograms` is undefined if the weight of the goods was not sent. */
 export type Dutiable = {
@@ -19,13 +20,11 @@ const perKilogram: Readonly<Partial<Record<RateUnit, string>>> = { kg: '1', g: '
 /** How many pieces make one unit. Sellers count footwear, gloves and hosiery in pairs: a quantity of one is one pair. */
 const perPiece: Readonly<Partial<Record<RateUnit, number>>> = { item: 1, pair: 1, dozen: 12, dozenPairs: 12, hundred: 100, thousand: 1000 };
 
-const specificScale = 16;
-
 const countOf = (unit: RateUnit, { quantity, kilograms }: Dutiable): Decimal | string => {
   const weighed = perKilogram[unit];
   if (weighed !== undefined) return kilograms === undefined ? 'the weight (unitWeight)' : kilograms.times(Decimal.parse(weighed));
   const pieces = perPiece[unit];
-  if (pieces !== undefined) return Decimal.of(BigInt(quantity)).dividedBy(Decimal.of(BigInt(pieces)), specificScale);
+  if (pieces !== undefined) return Decimal.of(BigInt(quantity)).dividedBy(Decimal.of(BigInt(pieces)), divisionScale);
   return `how many ${unit} the goods come to`;
 };
 
@@ -33,7 +32,7 @@ const partAmount = (part: RatePart, dutiable: Dutiable): DutyAmount => {
   if (part.kind === 'adValorem') return computed(dutiable.value.times(Decimal.parse(part.rate)));
   const count = countOf(part.unit, dutiable);
   if (typeof count === 'string') return { kind: 'missing', what: count };
-  const amount = count.times(Decimal.parse(part.amount)).dividedBy(Decimal.parse(part.per), specificScale);
+  const amount = count.times(Decimal.parse(part.amount)).dividedBy(Decimal.parse(part.per), divisionScale);
   return computed(dutiable.convert(amount, part.currency));
 };
 

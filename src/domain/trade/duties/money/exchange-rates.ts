@@ -2,6 +2,7 @@ import { Decimal } from '../../../shared/decimal.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import { divisionScale } from './precision.ts';
 
 /**
  * The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and is as old as the rate
@@ -17,9 +18,6 @@ export type ExchangeRates = {
   /** Of the rates that have another day or another source than the table. */
   readonly origins?: Readonly<Record<string, RateOrigin>>;
 };
-
-/** Twelve digits beyond the minor unit: rounding a line to its minor unit cannot depend on them. */
-const scale = 16;
 
 const euro = Decimal.of(1n);
 
@@ -42,9 +40,9 @@ const perEuroOf = ({ perEuro }: ExchangeRates, currency: string): Decimal => {
   return Decimal.parse(rate);
 };
 
-/** Exact between the same currency, otherwise to sixteen places. The caller rounds, once a line. */
+/** Exact between the same currency, otherwise to thirty places. The caller rounds, once a line. */
 export const convert = (amount: Decimal, from: string, to: string, rates: ExchangeRates): Decimal =>
-  from === to ? amount : amount.times(perEuroOf(rates, to)).dividedBy(perEuroOf(rates, from), scale);
+  from === to ? amount : amount.times(perEuroOf(rates, to)).dividedBy(perEuroOf(rates, from), divisionScale);
 
 /** How many units of `to` one unit of `from` buys, to the eight places that a declaration prints. */
 export const crossRate = (from: string, to: string, rates: ExchangeRates): string =>

@@ -1,4 +1,4 @@
-import type { AssessedLine, Assessment, Declaration, DutyCharge, UsedRule } from '../calculation/assessment.ts';
+import type { AssessedLine, Assessment, Declaration, DutyCharge, Missing, UsedRule } from '../calculation/assessment.ts';
 import { lineNameOf } from '../calculation/calculate.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import { Interner, entryOf } from './interner.ts';
@@ -8,6 +8,19 @@ type ChargeType = Pick<DutyCharge, 'name' | 'code' | 'rate' | 'rule'>;
 
 /** `type` is an index of `chargeTypes`. */
 type RecordedCharge = { readonly type: number; readonly amount: string };
+
+/** What is missing from many lines for the same reason. */
+type MissingType = Omit<Missing, 'upTo'>;
+
+/** `type` is an index of `missingTypes`. */
+type RecordedMissing = { readonly type: number; readonly upTo?: string };
+
+type RecordedLine = {
+  readonly charges: readonly RecordedCharge[];
+  readonly notComputable?: string;
+  readonly missing?: readonly RecordedMissing[];
+  readonly upTo?: string;
+};
 
 /** `source` is an index of `sources`. */
 type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
@@ -19,7 +32,9 @@ type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
  */
 export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
   readonly chargeTypes: readonly ChargeType[];
-  readonly lines: readonly { readonly charges: readonly RecordedCharge[]; readonly notComputable?: string }[];
+  /** Absent if nothing is missing from any line, and in events recorded before lines said what is missing. */
+  readonly missingTypes?: readonly MissingType[];
+  readonly lines: readonly RecordedLine[];
   readonly sources: readonly string[];
   readonly declaration: Omit<Declaration, 'rules'> & { readonly rules: readonly RecordedRule[] };
 };
@@ -28,15 +43,22 @@ const chargeTypeOf = ({ name, code, rate, rule }: DutyCharge): ChargeType => ({ 
 
 /** An assessment as the log stores it. */
 export const recordedAssessmentOf = ({ lines, declaration, ...others }: Assessment): RecordedAssessment => {
-  const [chargeTypes, sources] = [new Interner<ChargeType>(), new Interner<string>()];
-  const recordedLines = lines.map(({ charges, notComputable }) => ({
+  const [chargeTypes, missingTypes, sources] = [new Interner<ChargeType>(), new Interner<MissingType>(), new Interner<string>()];
+  const missingOf = ({ upTo, ...type }: Missing): RecordedMissing => ({
+    type: missingTypes.indexOf(type),
+    ...(upTo !== undefined && { upTo }),
+  });
+  const recordedLines = lines.map(({ charges, notComputable, missing, upTo }) => ({
     charges: charges.map((charge) => ({ type: chargeTypes.indexOf(chargeTypeOf(charge)), amount: charge.amount })),
     ...(notComputable !== undefined && { notComputable }),
+    ...(missing && { missing: missing.map(missingOf) }),
+    ...(upTo !== undefined && { upTo }),
   }));
   const rules = declaration.rules.map((rule) => ({ ...rule, source: sources.indexOf(rule.source) }));
   return {
     ...others,
     chargeTypes: chargeTypes.items,
+    ...(missingTypes.items.length > 0 && { missingTypes: missingTypes.items }),
     lines: recordedLines,
     sources: sources.items,
     declaration: { ...declaration, rules },
@@ -45,21 +67,47 @@ export const recordedAssessmentOf = ({ lines, declaration, ...others }: Assessme
 
 /** The assessment as it was, to the byte, from what was recorded of it and of its request. */
 export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest): Assessment => {
-  const { price, currency, complete, charges, chargeTypes, lines, sources, declaration, notices } = recorded;
+  const {
+    price,
+    currency,
+    complete,
+    missing,
+    upTo,
+    charges,
+    chargeTypes,
+    missingTypes = [],
+    lines,
+    sources,
+    declaration,
+    notices,
+  } = recorded;
   const chargeOf = ({ type, amount }: RecordedCharge): DutyCharge => {
     const { name, code, ...others } = entryOf(chargeTypes, type);
     return { name, code, amount, currency, ...others };
   };
+  const missingOf = ({ type, ...bound }: RecordedMissing): Missing => ({ ...entryOf(missingTypes, type), ...bound });
+  const lineOf = ({ charges: ofLine, notComputable, missing: parts, ...bound }: RecordedLine, index: number): AssessedLine => ({
+    ...lineNameOf(request, index),
+    charges: ofLine.map(chargeOf),
+    ...(notComputable !== undefined && { notComputable }),
+    ...(parts && { missing: parts.map(missingOf) }),
+    ...bound,
+  });
   return {
     price,
     currency,
     complete,
+    ...(missing && { missing }),
+    ...(upTo !== undefined && { upTo }),
     charges,
-    lines: lines.map((line, index): AssessedLine => {
-      const { notComputable } = line;
-      return { ...lineNameOf(request, index), charges: line.charges.map(chargeOf), ...(notComputable !== undefined && { notComputable }) };
-    }),
+    lines: lines.map(lineOf),
     declaration: { ...declaration, rules: declaration.rules.map((rule) => ({ ...rule, source: entryOf(sources, rule.source) })) },
     notices,
   };
+};
+
+/** The answer without what it says of missing parts, as it was recorded before answers said it: complete if each line is computable. */
+export const chargesAloneOf = ({ missing: _, upTo: __, lines, ...others }: Assessment): Assessment => {
+  const chargedLines = lines.map(({ missing: ___, upTo: ____, ...line }) => line);
+  return { ...others, complete: chargedLines.every(({ notComputable }) => notComputable === undefined), lines: chargedLines };
 };

@@ -18,9 +18,14 @@ export type When = {
   readonly origins?: readonly string[];
   readonly notOrigins?: readonly string[];
   readonly shippedFrom?: readonly string[];
+  readonly notShippedFrom?: readonly string[];
   /** Beginnings of the customs code. */
   readonly hs?: readonly string[];
   readonly notHs?: readonly string[];
+  /** No line of the whole consignment has a code that begins so. */
+  readonly noLineHs?: readonly string[];
+  /** Some code below the customs code may begin like one of these: of a short code the rest is not known. */
+  readonly hsMayBe?: readonly string[];
   /** Some line of the tariff below the code has one of these marks in the list. */
   readonly mayBeListed?: Listed;
   /** Some line of the tariff below the code has none of these marks in the list. */
@@ -90,8 +95,11 @@ const evaluations: Evaluations = {
   origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
   notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
   shippedFrom: (countries, { request }) => isAmong(countries, request.from.country),
+  notShippedFrom: (countries, { request }) => !isAmong(countries, request.from.country),
   hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
   notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
+  hsMayBe: (codes, { line }) => line !== undefined && codes.some((code) => line.hsCode.startsWith(code) || code.startsWith(line.hsCode)),
+  noLineHs: (codes, { request }) => !request.lines.some(({ hsCode = '' }) => startsWithOneOf(hsCode, codes)),
   mayBeListed: (listed, { line }) => line !== undefined && mayBeListed(listed, line.marksIn(listed.list)),
   notWhollyListed: (listed, { line }) => line === undefined || !isWhollyListed(listed, line.marksIn(listed.list)),
   contentTypes: (types, { request }) => types.includes(request.contentType),

@@ -3,21 +3,29 @@ import { isWithin } from '../../../shared/local-date.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Rule, RuleSet } from './rule-set.ts';
 
+/** Rules whose figures are not certain, of the sections that add charges. */
+export type RulesLeftOut = Pick<RuleSet, 'additionalDuties' | 'fees' | 'flatDuties' | 'taxes'>;
+
 /** The rules that can apply on a day in a country. Their conditions are evaluated for each line. */
 export type RulesInForce = Required<RuleSet> & {
   /** Uncertain rules that would be candidates if an operator enabled them. */
-  readonly leftOut: readonly Rule[];
+  readonly leftOut: RulesLeftOut;
 };
 
-const isFor = ({ when }: Rule, country: string): boolean => {
-  const destinations = when?.destinations;
-  return destinations === undefined || destinations.includes(country) || (isEuMember(country) && destinations.includes('EU'));
-};
+const isAmong = (destinations: readonly string[] | undefined, country: string): boolean =>
+  destinations === undefined || destinations.includes(country) || (isEuMember(country) && destinations.includes('EU'));
+
+const isFor = ({ when }: Rule, country: string): boolean => isAmong(when?.destinations, country);
+
+/** What is not certain is in no sum before somebody has enabled it. */
+const isEnabled = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
 export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
   const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
     rules.filter((rule) => isWithin(rule, date) && isFor(rule, country));
-  const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter((rule) => rule.enabled !== false);
+  const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter(isEnabled);
+  const uncertain = <R extends Rule>(rules: readonly R[]): readonly R[] =>
+    standing(rules).filter((rule) => !isEnabled(rule) && rule.certainty === 'uncertain');
   const { additionalDuties, fees, flatDuties, taxes } = ruleSet;
   return {
     ...ruleSet,
@@ -33,9 +41,14 @@ export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string)
     excises: enabled(ruleSet.excises),
     fees: enabled(fees),
     minimums: enabled(ruleSet.minimums),
-    gaps: enabled(ruleSet.gaps),
-    leftOut: standing<Rule>([...additionalDuties, ...fees, ...flatDuties, ...taxes]).filter(
-      (rule) => rule.enabled === false && rule.certainty === 'uncertain',
-    ),
+    // A gap is told, certain or not.
+    gaps: standing(ruleSet.gaps).filter((gap) => gap.enabled !== false),
+    none: (ruleSet.none ?? []).filter((absence) => isWithin(absence, date) && isAmong(absence.destinations, country)),
+    leftOut: {
+      additionalDuties: uncertain(additionalDuties),
+      fees: uncertain(fees),
+      flatDuties: uncertain(flatDuties),
+      taxes: uncertain(taxes),
+    },
   };
 };

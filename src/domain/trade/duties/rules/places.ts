@@ -1,9 +1,12 @@
 import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
 import { borderBetween } from '../../../shared/customs-border.ts';
+import type { Border } from '../../../shared/customs-border.ts';
 import type { Address } from '../../../shared/party.ts';
 import { barePostcode } from '../../../shared/postcode.ts';
 
 type Place = Pick<Address, 'country' | 'postcode'>;
+/** A place with its state, where that decides a tax. */
+type TaxedPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'postcode' | 'state'>>;
 
 /** Countries that are assessed by the rules of another one, because they share its customs territory or VAT area. */
 const assessedAs: ReadonlyMap<string, string> = new Map([
@@ -57,11 +60,19 @@ const provinces: ReadonlyMap<string, string> = new Map([
   ['YUKON', 'YT'],
 ]);
 
-/** The state or province as its code, in countries whose taxes depend on it. */
-export const regionCodeOf = ({ country, state }: Pick<Address, 'country' | 'state'>): string | undefined => {
+/** The state or province as its code, in countries whose taxes depend on it. Puerto Rico is one of the United States'. */
+export const regionCodeOf = ({ country, state }: Pick<TaxedPlace, 'country' | 'state'>): string | undefined => {
+  if (canonicalCountry(country) === 'PR') return 'PR';
   const text = (state ?? '').trim().toUpperCase();
   if (text === '') return undefined;
   return (country === 'CA' ? provinces.get(text) : undefined) ?? text;
+};
+
+/** The border for taxes: goods from the other United States are no imports into Puerto Rico, but bear its use tax. */
+export const taxBorderBetween = (from: TaxedPlace, to: TaxedPlace): Border => {
+  const border = borderBetween(from, to);
+  const isIsland = (place: TaxedPlace): boolean => assessingCountry(place.country) === 'US' && regionCodeOf(place) === 'PR';
+  return border === 'none' && isIsland(to) && !isIsland(from) ? 'fiscal' : border;
 };
 
 /** `EU` for the members, whose rules are one set; the country itself otherwise. */

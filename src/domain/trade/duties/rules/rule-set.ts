@@ -2,6 +2,7 @@ import type { Certainty } from '../../../shared/certainty.ts';
 import type { TaxIdentifier } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
+import type { Reduction } from '../../tariff/reduce-rate.ts';
 import type { CodeList } from './code-list.ts';
 import type { When } from './conditions.ts';
 
@@ -15,6 +16,8 @@ export type Rule = {
   readonly validTo?: LocalDate;
   /** False for a rule that ships switched off, for an operator to enable. */
   readonly enabled?: boolean;
+  /** Of an uncertain rule: its figure is the highest that the charge can be, and only whether it is due is in doubt. */
+  readonly isBound?: boolean;
   readonly note?: string;
   readonly when?: When;
 };
@@ -27,6 +30,10 @@ export type Valuation = Rule & {
   readonly dutyBase: readonly ('freight' | 'insurance')[];
   readonly taxBase: readonly BasePart[];
   readonly allowance?: Money;
+  /** The fraction of the price that customs takes for the value of the goods, for example 0.6 of a retail price. */
+  readonly share?: string;
+  /** A fraction of the customs value that is added before tax is calculated. */
+  readonly taxUplift?: string;
 };
 
 /** A charge that a relief can take away. */
@@ -36,7 +43,13 @@ export type Relievable = 'duty' | 'additional' | 'tax';
 export type RuleNotice = { readonly name: string; readonly effect: 'warn' | 'info'; readonly message: string };
 
 /** What need not be paid: on gifts, on small values, on goods that come back. */
-export type Relief = Rule & { readonly name: string; readonly of: readonly Relievable[]; readonly notice?: RuleNotice };
+export type Relief = Rule & {
+  readonly name: string;
+  readonly of: readonly Relievable[];
+  readonly notice?: RuleNotice;
+  /** Goods that bear an anti-dumping or countervailing duty do not get the relief. */
+  readonly notOnDefended?: true;
+};
 
 /**
  * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is not, `unregistered`
@@ -54,13 +67,28 @@ export type FlatDuty = Rule & {
   readonly name: string;
   /** Goods of preferential origin keep their preference, unless one of these numbers was sent. Without this field the flat duty is due on them too. */
   readonly preferencesUnlessNumbers?: readonly TaxIdentifier[];
+  /** Not for goods whose ordinary rate in the tariff is free. */
+  readonly unlessFree?: boolean;
   readonly charge:
     | { readonly per: 'tariffLine'; readonly amount: string; readonly currency: string; readonly digits: 6 | 8 | 10 }
-    | { readonly per: 'value'; readonly rate: string };
+    | {
+        readonly per: 'value';
+        readonly rate: string;
+        /** Deducted once from the duty of the consignment, shared by value. */
+        readonly deduction?: Money;
+      };
 };
 
-/** For goods that qualify and whose origin is declared. `agreement` names the tariff's column of rates; `rate` is for a tariff without that column. */
-export type Preference = Rule & { readonly name: string; readonly agreement: string; readonly rate?: string };
+/**
+ * For goods that qualify and whose origin is declared. `agreement` names the tariff's column of rates; `rate` or `reduction` is for a tariff
+ * without that column. With neither the agreement is known and its rates are not: the answer says so.
+ */
+export type Preference = Rule & {
+  readonly name: string;
+  readonly agreement: string;
+  readonly rate?: string;
+  readonly reduction?: Reduction;
+};
 
 /**
  * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or not. If the tariff
@@ -68,10 +96,20 @@ export type Preference = Rule & { readonly name: string; readonly agreement: str
  */
 export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: RuleNotice };
 
-/** On top of the tariff. `netOfTariff` raises the tariff's own duty to this rate, and adds nothing to a duty that is higher. */
+/** What a duty defends trade against. Retaliation includes duties on goods of countries under sanctions. */
+export const tradeDefences = ['anti_dumping', 'countervailing', 'safeguard', 'retaliation'] as const;
+/** What a duty defends trade against. */
+export type TradeDefence = (typeof tradeDefences)[number];
+
+/** On top of the tariff. Either `rate`, a fraction of the value, or `duty`, in the notation of tariffs (`0.48 EUR / kg`), is present. */
 export type AdditionalDuty = Rule & {
   readonly name: string;
-  readonly rate: string;
+  readonly rate?: string;
+  readonly duty?: string;
+  readonly defence?: TradeDefence;
+  /** The rate of exporters that have no rate of their own. The exporter of the goods may bear less. */
+  readonly residual?: true;
+  /** It raises the tariff's own duty to this rate, and adds nothing to a duty that is higher. */
   readonly netOfTariff?: boolean;
   /** Goods that get a preference by one of these agreements do not pay it. */
   readonly sparesAgreements?: readonly string[];
@@ -92,6 +130,8 @@ export type Tax = Rule & {
   readonly name: (typeof taxNames)[number];
   readonly code: (typeof taxCodes)[number];
   readonly rate: string;
+  /** The tax is part of the value that it is calculated on: 17 % of the sum with the tax are 20.48 % of the sum without it. */
+  readonly inOwnBase?: boolean;
 };
 
 /** An excise is named and never calculated: it depends on strength, volume or content, which no request has. */
@@ -111,6 +151,8 @@ export type Fee = Rule & {
   readonly taxRate?: string;
   /** Whether the import tax is calculated on the fee too. */
   readonly inTaxBase?: boolean;
+  /** Not on goods that get a preference by one of these agreements. */
+  readonly sparesAgreements?: readonly string[];
 };
 
 /** Sums of duty or of tax below this are not collected. */
@@ -124,7 +166,33 @@ export type Gap = Rule & {
   readonly name: string;
   readonly effect: 'stop' | 'warn' | 'info';
   readonly of?: 'duty' | 'tax';
+  /** Which way the sum can be off. Without this field `warn` means that it may be higher and `info` that it may be lower. */
+  readonly may?: 'higher' | 'lower' | 'neither';
+  /** A fraction that the missing charge cannot exceed: a duty of the customs value, a tax of the value that tax is calculated on. */
+  readonly upTo?: string;
+  /** Of a gap of tax: not told where the seller accounts for the tax at checkout. */
+  readonly atBorderOnly?: boolean;
   readonly message: string;
+};
+
+/** Whether the charge that a gap names can make the sum higher. */
+export const mayRaise = ({ may, effect }: Pick<Gap, 'may' | 'effect'>): boolean =>
+  (may ?? (effect === 'warn' ? 'higher' : 'lower')) === 'higher';
+
+/** What a service can know of a destination. */
+export const knowledgeSections = [
+  'generalRates', 'preferences', 'tradeDefence', 'retaliation', 'tax', 'reducedRates', 'deMinimis', 'gifts', 'fees', 'postalRegime',
+] as const; // prettier-ignore
+/** What a service can know of a destination. */
+export type KnowledgeSection = (typeof knowledgeSections)[number];
+
+/** Something that the country does not have, so that a section without rules is no gap. Both dates are inclusive. */
+export type Absence = {
+  readonly section: KnowledgeSection;
+  readonly source: string;
+  readonly validFrom?: LocalDate;
+  readonly validTo?: LocalDate;
+  readonly destinations?: readonly string[];
 };
 
 /** The rules of one customs territory, from one file. */
@@ -151,6 +219,7 @@ export type RuleSet = {
   readonly fees: readonly Fee[];
   readonly minimums: readonly Minimum[];
   readonly gaps: readonly Gap[];
+  readonly none?: readonly Absence[];
   /** By the names that conditions refer to them by. */
   readonly lists: Readonly<Record<string, CodeList>>;
 };

@@ -46,6 +46,7 @@ describe('an answer', () => {
       price: '118.10',
       ...usd,
       complete: false,
+      missing: [],
       charges: [
         { ...duty, amount: '40.50', rule: 'tariff-XX-16' },
         { ...vat, amount: '65.10' },
@@ -68,8 +69,27 @@ describe('an answer', () => {
             { ...duty, amount: '13.50', rate: '0.1', rule: 'tariff-XX-17' },
             { ...vat, amount: '31.20', rate: '0.2' },
           ],
+          missing: [
+            {
+              reason: 'tariff_rate_typical',
+              message: '170100 was calculated at the typical rate of 17, because no official tariff of the destination is loaded.',
+              rule: 'tariff-XX-17',
+            },
+            {
+              reason: 'excise_due',
+              message:
+                'commodities[1]: excise (tobacco) is due besides; it hangs on strength, volume or content and is not part of the sum.',
+              rule: 'excise',
+            },
+          ],
         },
-        { itemNumber: 3, title: 'Unknown', charges: [], notComputable: missingCode },
+        {
+          itemNumber: 3,
+          title: 'Unknown',
+          charges: [],
+          notComputable: missingCode,
+          missing: [{ reason: 'line_not_computable', message: `commodities[2] is not part of the sum. ${missingCode}` }],
+        },
       ],
       declaration: {
         contentType: 'CommercialGoods',
@@ -165,6 +185,26 @@ describe('an answer', () => {
     ]);
   });
 
+  it.each([
+    ['1801', undefined, ' Send 8 to 10 digits for the exact rate.'],
+    ['18010000', undefined, ' Send 10 digits for the exact rate.'],
+    ['1801000000', undefined, ''],
+    ['1801', '1801.00.00.00', ''],
+  ])('asks for more digits than %s (sent as %s) only if there can be more', (hsCode, sentHsCode, asked) => {
+    const line = goods(hsCode, '1', 'EUR', sentHsCode === undefined ? {} : { sentHsCode });
+    expect(ask({}, { lines: [line] }).notices.map(({ message }) => message)).toEqual([
+      `commodities[0].hsCode ${hsCode} stands for several lines of the tariff, from 0.1 to 0.2; the highest was taken.${asked}`,
+    ]);
+  });
+
+  it.each([
+    ['10', []],
+    ['10.01', ['insurance_value_high']],
+    ['100', ['insurance_value_high']],
+  ])('warns of an insurance of %s EUR for goods of 100, which may be the sum insured', (amount, expected) => {
+    expect(reasons(ask({}, { insurance: eur(amount), lines: [goods('1601', '100', 'EUR')] }))).toEqual(expected);
+  });
+
   it('says of each line which excises are due', () => {
     const excises = [
       { ...rule('wine'), name: 'alcohol' },
@@ -200,7 +240,7 @@ describe('an answer', () => {
   it.each([
     ['of the answer', { currency: 'BGN' }],
     ['of the freight', { freight: { amount: '1', currency: 'BGN' } }],
-    ['of the insurance', { insurance: { amount: '1', currency: 'BGN' } }],
+    ['of the insurance', { insurance: { amount: '0.1', currency: 'BGN' } }],
     ['of the goods', { lines: [goods('1601', '1', 'BGN')] }],
   ])('warns of a currency %s that is no longer in use', (_, changes) => {
     const rates = { date: '2026-11-20', source: 'a bank', perEuro: { BGN: '1.95583' } };
@@ -248,15 +288,14 @@ describe('a charge that is not collected', () => {
     expect(chargesOf(answer)[0]?.[0]).toEqual(['DUTY', '0.00', '0', 'fiscal-border']);
     expect(answer.declaration.rules[0]).toEqual({
       id: 'fiscal-border',
-      name: 'One customs territory, two areas of VAT',
+      name: 'One customs territory, two areas of tax',
       source: 'Union Customs Code, article 1(3)',
       certainty: 'known',
     });
   });
 
   it.each([
-    // A duty that is waived leaves nothing for additional duties to come on top of.
-    ['duty', { Duty: '0.00', VAT: '20.00' }],
+    ['duty', { Duty: '10.00', VAT: '22.00' }],
     ['additional', { Duty: '20.00', VAT: '24.00' }],
     ['tax', { Duty: '30.00', VAT: '0.00' }],
   ] as const)('is only the %s, if the relief is of nothing else', (of, expected) => {
@@ -306,7 +345,22 @@ describe('taxes that a seller accounts for at checkout', () => {
   it('are not due at the border where a scheme frees sellers that are not registered', () => {
     const answer = ask({ schemes: [{ ...schemes[0], unregistered: 'free' }], gaps: [gap] }, { lines });
     expect(chargesOf(answer)[0]?.[1]).toEqual(['VAT', '0.00', '0', 'scheme']);
-    expect([answer.notices, answer.declaration.checkoutTaxes]).toEqual([[], []]);
+    expect(answer.declaration.checkoutTaxes).toEqual([]);
+    expect(answer.notices).toEqual([
+      {
+        level: 'info',
+        reason: 'tax_of_registered_sellers',
+        message:
+          'Scheme: no tax is due at the border. A seller who is registered for it charges the tax at checkout; ' +
+          'customs.IOSS or customs.VAT was not sent, so none is shown.',
+      },
+    ]);
+  });
+
+  it('are not said to lack a number where none is due after all', () => {
+    const free = { schemes, taxes: [{ ...rule('tax'), kind: 'vat', name: 'VAT' as const, code: 'VAT' as const, rate: '0' }] };
+    const small = { schemes, minimums: [{ ...rule('least'), of: 'tax' as const, ...eur('100') }] };
+    expect([reasons(ask(free, { lines })), reasons(ask(small, { lines }))]).toEqual([[], []]);
   });
 
   it.each([
@@ -337,7 +391,7 @@ describe('a gap in the rules', () => {
   ] as const)('%s', (_, changes, kind, said) => {
     const answer = ask({ gaps: [{ ...gap, ...changes }] }, { lines });
     const notices = answer.notices.map(({ level, reason }) => (reason === 'not_loaded' ? `${level} ${reason}` : reason));
-    expect([answer.complete ? 'computed' : 'not computable', notices]).toEqual([kind, said]);
+    expect([answer.lines[0]?.notComputable === undefined ? 'computed' : 'not computable', notices]).toEqual([kind, said]);
   });
 
   it('of duty is not spoken of as one of tax', () => {

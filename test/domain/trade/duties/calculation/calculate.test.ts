@@ -207,6 +207,27 @@ describe('kinds of consignments', () => {
     expect(reasons(gb({}))).toContain('scheme_number_missing');
   });
 
+  it.each([
+    ['AU', 'AUD', '1000', 'customs.AU_GST'],
+    ['NZ', 'NZD', '1000', 'customs.NZ_GST'],
+    ['SG', 'SGD', '400', 'customs.exporterGST'],
+  ])('names the scheme of %s up to its limit, of sales alone', (country, currency, limit, number) => {
+    const noticesOf = (amount: string, contentType: 'CommercialGoods' | 'Gift' = 'CommercialGoods') =>
+      assess(dutyRequest(country, { currency, contentType, lines: [goods('61091000', amount, currency)] })).notices;
+    const named = noticesOf(limit).find(({ reason }) => reason === 'tax_of_registered_sellers');
+    expect(named).toMatchObject({ level: 'info', message: expect.stringContaining(number) as string });
+    const others = [...noticesOf(limit, 'Gift'), ...noticesOf(`${limit}.01`)].map(({ reason }) => reason);
+    expect(others).not.toContain('tax_of_registered_sellers');
+  });
+
+  it('says nothing of a number where no tax is due: books to Great Britain, and below 5 CHF of tax', () => {
+    const books = dutyRequest('GB', { currency: 'GBP', lines: [goods('490199', '50', 'GBP')] });
+    const small = dutyRequest('CH', { lines: [goods('61091000', '50', 'CHF')] });
+    expect([books, small].map((request) => reasons(assess(request)).includes('scheme_number_missing'))).toEqual([false, false]);
+    const due = dutyRequest('CH', { lines: [goods('61091000', '62', 'CHF')] });
+    expect(reasons(assess(due))).toContain('scheme_number_missing');
+  });
+
   it('names excise and does not guess it', () => {
     const answer = gb({ lines: [goods('22042106', '100', 'GBP', { unitWeight: '1' })] });
     expect(reasons(answer)).toContain('excise_due');
@@ -215,7 +236,7 @@ describe('kinds of consignments', () => {
 
   it('gives books and food their own rates of tax, by member', () => {
     const taxOf = (country: string, code: string) =>
-      sums(assess(dutyRequest(country, { lines: [goods(code, '100', 'EUR')], date: '2026-05-01' }))).VAT;
+      sums(assess(dutyRequest(country, { lines: [goods(code, '100', 'EUR')], date: '2026-02-01' }))).VAT;
     expect([taxOf('DE', '490199'), taxOf('IE', '490199'), taxOf('DK', '490199'), taxOf('CZ', '490199')]).toEqual([
       '7.00',
       '0.00',

@@ -33,6 +33,14 @@ describe('a fee', () => {
     expect(fee(changes)).toBe(expected);
   });
 
+  it.each([
+    ['Customs fee', undefined],
+    ['Disbursement fee', '5.00'],
+  ] as const)('inside one customs territory: %s %s', (name, expected) => {
+    const fees = [{ ...rule('fee'), name, per: 'consignment', ...eur('5') }] as const;
+    expect(sums(ask({ fees }, { border: 'fiscal', lines: [at('100')] }))[name]).toBe(expected);
+  });
+
   it('may be due once for each line of the tariff, by six digits', () => {
     const lines = [at('1', {}, '16010010'), at('1', {}, '16010090'), at('1', {}, '160200')];
     expect(fee({ per: 'tariffLine', amount: '5' }, lines)).toBe('10.00');
@@ -47,6 +55,13 @@ describe('a fee', () => {
       );
     expect(taxesOf('20', '10')).toEqual(['12.00', '6.00']);
     expect(taxesOf('0', '0', '0')).toEqual(['1.00', '1.00', '1.00']);
+  });
+
+  it('is in the base of the tax as a whole, whatever is deducted from the value of the goods', () => {
+    const vat = { ...rule('vat'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.5' } as const;
+    const fees = [{ ...rule('fee'), name: 'Customs fee', per: 'consignment', ...eur('6'), inTaxBase: true }] as const;
+    const valuations = [{ ...rule('gift'), dutyBase: [], taxBase: ['fees'] as const, allowance: eur('15') }];
+    expect(sums(ask({ fees, taxes: [vat], valuations }, { lines: [at('20', {}, '1701'), at('10', {}, '1701')] })).VAT).toBe('10.50');
   });
 });
 
@@ -101,6 +116,12 @@ describe('a flat duty', () => {
       [['0.00', '0', 'relief']],
       [['3.00', undefined, 'flat']],
     ]);
+  });
+
+  it('is due of another line if the dearest of a code is not computable', () => {
+    const gaps = [{ ...rule('gap'), name: 'not_loaded', effect: 'stop', message: 'Not loaded.', when: { origins: ['CN'] } }] as const;
+    const lines = [at('20', { origin: 'CN' }), at('10', { origin: 'GB' })];
+    expect(dutiesOf(ask({ flatDuties: [flat()], gaps }, { lines }))).toEqual([[], [['3.00', undefined, 'flat']]]);
   });
 
   it.each([

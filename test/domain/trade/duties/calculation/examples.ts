@@ -161,11 +161,11 @@ export const examples: readonly Example[] = [
     sums: { Duty: '9.00', VAT: '31.29' },
   },
   {
-    says: 'two T-shirts and a pair of shoes to France: 6 EUR of duty, and 1.20 EUR of VAT on it (20 % of 90 + 6), besides the French charge of 2 EUR a line',
+    says: 'two T-shirts and a pair of shoes at 20 % VAT: 6 EUR of duty, and 1.20 EUR of VAT on it (20 % of 90 + 6)',
     source: glopal,
     printed: true,
-    request: eu('FR', [goods(shirt, '20', 'EUR', { quantity: 2 }), goods('640399', '50', 'EUR')]),
-    sums: { Duty: '6.00', VAT: '19.20', 'Customs fee': '4.00' },
+    request: eu('AT', [goods(shirt, '20', 'EUR', { quantity: 2 }), goods('640399', '50', 'EUR')]),
+    sums: { Duty: '6.00', VAT: '19.20' },
   },
   {
     says: 'goods of 100 EUR under IOSS at 20 %: 20 EUR at checkout (before the flat duty began)',
@@ -217,19 +217,25 @@ export const examples: readonly Example[] = [
   },
   // Australia
   {
-    says: 'tyres worth 1,200 AUD with transport of 150: duty 60, GST 141',
+    says: 'tyres worth 1,200 AUD with transport of 150: duty 60, GST 141 (before 2016)',
     source: australianCustoms,
     by: 'authority',
     printed: true,
-    request: dutyRequest('AU', { currency: 'AUD', freight: money('150', 'AUD'), lines: [goods('401110', '1200', 'AUD')] }),
+    request: dutyRequest('AU', {
+      date: '2015-06-01',
+      currency: 'AUD',
+      freight: money('150', 'AUD'),
+      lines: [goods('401110', '1200', 'AUD')],
+    }),
     sums: { Duty: '60.00', GST: '141.00' },
   },
   {
-    says: 'an amplifier worth 1,400 AUD with postage and insurance of 130: duty 70, GST 160',
+    says: 'an amplifier worth 1,400 AUD with postage and insurance of 130: duty 70, GST 160 (before 2016)',
     source: australianAmplifier,
     by: 'authority',
     printed: true,
     request: dutyRequest('AU', {
+      date: '2015-06-01',
       currency: 'AUD',
       freight: money('100', 'AUD'),
       insurance: money('30', 'AUD'),
@@ -238,11 +244,16 @@ export const examples: readonly Example[] = [
     sums: { Duty: '70.00', GST: '160.00' },
   },
   {
-    says: 'goods worth 2,000 AUD with transport of 150: duty 100, GST 225',
+    says: 'goods worth 2,000 AUD with transport of 150: duty 100, GST 225 (before 2016)',
     source: australianDuties,
     by: 'authority',
     printed: true,
-    request: dutyRequest('AU', { currency: 'AUD', freight: money('150', 'AUD'), lines: [goods('851840', '2000', 'AUD')] }),
+    request: dutyRequest('AU', {
+      date: '2015-06-01',
+      currency: 'AUD',
+      freight: money('150', 'AUD'),
+      lines: [goods('851840', '2000', 'AUD')],
+    }),
     sums: { Duty: '100.00', GST: '225.00' },
   },
   {
@@ -434,15 +445,16 @@ export const examples: readonly Example[] = [
     sums: { Duty: '0.00', VAT: '15.00' },
   },
   {
-    says: 'Saudi Arabia: 15 % and no duty below 1,000 SAR',
+    says: 'Saudi Arabia: 15 % and no duty below 1,000 SAR (in 2023)',
     source: saudiGazette,
-    request: dutyRequest('SA', { currency: 'SAR', lines: [goods(shirt, '800', 'SAR')] }),
+    request: dutyRequest('SA', { date: '2023-06-01', currency: 'SAR', lines: [goods(shirt, '800', 'SAR')] }),
     sums: { Duty: '0.00', VAT: '120.00' },
   },
   {
-    says: 'Saudi Arabia above 1,000 SAR: 5 % of value, freight and insurance, then 15 % of that and the duty',
+    says: 'Saudi Arabia above 1,000 SAR: 5 % of value, freight and insurance, then 15 % of that and the duty (in 2023)',
     source: shiphop,
     request: dutyRequest('SA', {
+      date: '2023-06-01',
       currency: 'SAR',
       lines: [goods(shirt, '2000', 'SAR')],
       freight: money('80', 'SAR'),

@@ -420,17 +420,22 @@ export const officialExamples: readonly Example[] = [
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
-    says: 'goods and shipping of 999 SAR: no duty, VAT of 15 %',
+    says: 'goods and shipping of 999 SAR: no duty, VAT of 15 % (in 2023)',
     source: zatca,
     by: 'authority',
-    request: dutyRequest('SA', { currency: 'SAR', freight: money('199', 'SAR'), lines: [goods('610910', '800', 'SAR')] }),
+    request: dutyRequest('SA', {
+      date: '2023-06-01',
+      currency: 'SAR',
+      freight: money('199', 'SAR'),
+      lines: [goods('610910', '800', 'SAR')],
+    }),
     sums: { Duty: '0.00', VAT: '149.85' },
   },
   {
-    says: 'by post: VAT of 15 % of the value on the label (400 SAR)',
+    says: 'by post: VAT of 15 % of the value on the label (400 SAR) (in 2023)',
     source: saudiPost,
     by: 'carrier',
-    request: dutyRequest('SA', { currency: 'SAR', channel: 'postal', lines: [goods('610910', '400', 'SAR')] }),
+    request: dutyRequest('SA', { date: '2023-06-01', currency: 'SAR', channel: 'postal', lines: [goods('610910', '400', 'SAR')] }),
     sums: { Duty: '0.00', VAT: '60.00' },
   },
   {
@@ -489,11 +494,16 @@ export const officialExamples: readonly Example[] = [
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
-    says: 'goods worth 1,072.25 AUD with transport of 109.60: duty 53.61, GST 123.55',
+    says: 'goods worth 1,072.25 AUD with transport of 109.60: duty 53.61, GST 123.55 (before 2016)',
     source: dhlAustralia,
     by: 'carrier',
     printed: true,
-    request: dutyRequest('AU', { currency: 'AUD', freight: money('109.60', 'AUD'), lines: [goods('851840', '1072.25', 'AUD')] }),
+    request: dutyRequest('AU', {
+      date: '2015-06-01',
+      currency: 'AUD',
+      freight: money('109.60', 'AUD'),
+      lines: [goods('851840', '1072.25', 'AUD')],
+    }),
     sums: { Duty: '53.61', GST: '123.55' },
   },
   {

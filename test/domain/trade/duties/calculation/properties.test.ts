@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, minorDigitsOf } from '../../../../../src/domain/shared/index.ts';
-import { assessmentOf, convert, recordedAssessmentOf } from '../../../../../src/domain/trade/index.ts';
-import type { DutyRequest, GoodsLine } from '../../../../../src/domain/trade/index.ts';
+import { assessmentOf, convert, isComplete, recordedAssessmentOf } from '../../../../../src/domain/trade/index.ts';
+import type { AssessedLine, DutyRequest, Gap, GoodsLine } from '../../../../../src/domain/trade/index.ts';
 import { assess, bundled, dutyRequest } from '../../../../support/trade-fixture.ts';
 
 const countries = ['US', 'GB', 'DE', 'FR', 'RO', 'PT', 'AU', 'NZ', 'CA', 'CH', 'NO', 'IS', 'SG', 'HK', 'AE', 'SA'];
@@ -73,6 +73,26 @@ const request: fc.Arbitrary<DutyRequest> = fc
       ...(insurance && { insurance }),
     }),
   );
+
+/** A gap that may make the sum higher, up to a bound that is known. */
+const gap: fc.Arbitrary<Gap> = fc
+  .record({
+    id: fc.constantFrom('gap-1', 'gap-2', 'gap-3'),
+    of: fc.constantFrom('duty' as const, 'tax' as const),
+    percent: fc.integer({ min: 0, max: 300 }),
+    hs: fc.constantFrom('61', '64', '33', '0'),
+  })
+  .map(({ percent, hs, ...others }) => ({
+    ...others,
+    name: 'additional_duty_not_loaded',
+    effect: 'warn',
+    upTo: (percent / 100).toFixed(2),
+    message: 'A charge is not loaded.',
+    source: 'an act',
+    certainty: 'known',
+    when: { hs: [hs] },
+  }));
+const withGaps = fc.uniqueArray(gap, { maxLength: 2, selector: ({ id }) => id });
 
 const sum = (amounts: readonly string[]): Decimal => amounts.reduce((total, each) => total.plus(Decimal.parse(each)), Decimal.zero);
 
@@ -152,12 +172,58 @@ describe('an assessment', () => {
   it('either computes a line or says why not, never both', () => {
     fc.assert(
       fc.property(request, (asked) => {
-        const { lines, complete, notices } = assess(asked);
+        const { lines, notices } = assess(asked);
         for (const each of lines) expect(each.charges.length > 0).toBe(each.notComputable === undefined);
-        expect(complete).toBe(lines.every(({ notComputable }) => notComputable === undefined));
         expect(notices.filter(({ reason }) => reason === 'line_not_computable').length).toBe(
           lines.filter(({ notComputable }) => notComputable).length,
         );
+      }),
+    );
+  });
+
+  it('is complete exactly where nothing is missing and every line is computable', () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        const { complete, missing, lines } = assess(asked);
+        expect(complete).toBe(missing?.length === 0 && lines.every(isComplete));
+        for (const { missing: ofLine } of lines) expect(ofLine?.length).not.toBe(0);
+      }),
+    );
+  });
+
+  it('has a bound exactly where something is missing and each missing part has one, never below the sum', () => {
+    const lineSum = ({ charges }: AssessedLine): Decimal => sum(charges.map(({ amount }) => amount));
+    const isAtLeast = (bound: string | undefined, least: Decimal): boolean =>
+      bound === undefined || Decimal.parse(bound).compare(least) >= 0;
+    fc.assert(
+      fc.property(request, withGaps, (asked, gaps) => {
+        const { price, missing = [], upTo, lines } = assess(asked, (ruleSet) => ({ ...ruleSet, gaps: [...gaps, ...ruleSet.gaps] }));
+        expect(isAtLeast(upTo, Decimal.parse(price))).toBe(true);
+        for (const line of lines) {
+          const parts = line.missing ?? [];
+          expect(line.upTo !== undefined).toBe(parts.length > 0 && parts.every((part) => part.upTo !== undefined));
+          for (const bound of [line.upTo, ...parts.map((part) => part.upTo)]) expect(isAtLeast(bound, lineSum(line))).toBe(true);
+          for (const part of parts) if (line.upTo !== undefined) expect(isAtLeast(line.upTo, Decimal.parse(part.upTo ?? '0'))).toBe(true);
+        }
+        const isBoundless = lines.some((line) => !isComplete(line) && line.upTo === undefined);
+        if (isBoundless) expect(upTo).toBeUndefined();
+        if (!isBoundless && missing.length === 0) expect(upTo !== undefined).toBe(lines.some((line) => !isComplete(line)));
+      }),
+    );
+  });
+
+  it('never has a lower bound for one more gap with a bound', () => {
+    fc.assert(
+      fc.property(request, gap, withGaps, (asked, one, gaps) => {
+        const more = { ...one, id: 'gap-more' };
+        const by = (extra: readonly Gap[]) => assess(asked, (ruleSet) => ({ ...ruleSet, gaps: [...extra, ...ruleSet.gaps] }));
+        const [before, after] = [by(gaps), by([more, ...gaps])];
+        expect(after.price).toBe(before.price);
+        const pairs = [[before, after], ...before.lines.map((line, index) => [line, after.lines[index]])] as const;
+        for (const [known, risen] of pairs) {
+          if (known?.upTo !== undefined)
+            expect(Decimal.parse(risen?.upTo ?? '-1').compare(Decimal.parse(known.upTo))).toBeGreaterThanOrEqual(0);
+        }
       }),
     );
   });

@@ -23,6 +23,10 @@ describe('additional duties that are due together', () => {
     expect(due(rules, ({ id }) => id !== 'a')).toEqual(['b', 'c']);
   });
 
+  it('are not those that yield, whichever stands first', () => {
+    expect(due([extra('a', { yieldsTo: ['g'] }), extra('b', { group: 'g' })])).toEqual(['b']);
+  });
+
   it('are counted only if they apply: a rule that does not apply takes no group', () => {
     expect(due([extra('a', { group: 'g' }), extra('b', { yieldsTo: ['g'] })], ({ id }) => id === 'b')).toEqual(['b']);
   });

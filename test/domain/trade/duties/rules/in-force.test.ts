@@ -36,7 +36,7 @@ describe('the rules in force', () => {
     ]);
   });
 
-  it('leave out only uncertain rules that are switched off', () => {
+  it('leave out uncertain rules, unless they are switched on', () => {
     const fee = { name: 'Customs fee', per: 'consignment', currency: 'EUR', source: 'an act' } as const;
     const fees = [
       { ...fee, id: 'off', certainty: 'uncertain', enabled: false },
@@ -44,6 +44,14 @@ describe('the rules in force', () => {
       { ...fee, id: 'unsaid', certainty: 'uncertain' },
       { ...fee, id: 'certain', certainty: 'known', enabled: false },
     ] as const;
-    expect(rulesInForce({ ...territory, fees }, '2026-07-01', 'DE').leftOut.map(({ id }) => id)).toEqual(['off']);
+    const inForce = rulesInForce({ ...territory, fees }, '2026-07-01', 'DE');
+    expect(inForce.leftOut.fees.map(({ id }) => id)).toEqual(['off', 'unsaid']);
+    expect(inForce.fees.map(({ id }) => id)).toEqual(['on']);
+  });
+
+  it('tell what is missing, certain or not', () => {
+    const gap = { ...rule('gap'), name: 'not_loaded', effect: 'info', message: 'Not loaded.', certainty: 'uncertain' } as const;
+    const gaps = [gap, { ...gap, id: 'off', enabled: false }];
+    expect(rulesInForce({ ...territory, gaps }, '2026-07-01', 'DE').gaps.map(({ id }) => id)).toEqual(['gap']);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { assessingCountry, isSetApart, postcodeAreaOf, regionCodeOf, territoryOf } from '../../../../../src/domain/trade/index.ts';
+import {
+  assessingCountry,
+  isSetApart,
+  postcodeAreaOf,
+  regionCodeOf,
+  taxBorderBetween,
+  territoryOf,
+} from '../../../../../src/domain/trade/index.ts';
 
 describe('a place', () => {
   it.each([
@@ -63,5 +70,14 @@ describe('a place', () => {
       regionCodeOf({ country: 'CA' }),
       regionCodeOf({ country: 'CA', state: ' ' }),
     ]).toEqual(['ON', 'QC', 'BC', 'IL', 'ONTARIO', undefined, undefined]);
+  });
+
+  it('lies behind a border for taxes in Puerto Rico, for goods of the other United States alone', () => {
+    const [mainland, island, state] = [{ country: 'US', state: 'IL' }, { country: 'PR' }, { country: 'US', state: 'pr' }];
+    expect([taxBorderBetween(mainland, island), taxBorderBetween(mainland, state)]).toEqual(['fiscal', 'fiscal']);
+    expect([taxBorderBetween(island, state), taxBorderBetween(island, mainland)]).toEqual(['none', 'none']);
+    expect(taxBorderBetween({ country: 'CN' }, island)).toBe('customs');
+    expect(taxBorderBetween({ country: 'BR' }, { country: 'BR', state: 'PR' })).toBe('none');
+    expect(regionCodeOf({ country: 'PR', state: 'San Juan' })).toBe('PR');
   });
 });

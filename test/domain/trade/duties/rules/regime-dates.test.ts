@@ -11,7 +11,8 @@ const us = (more: Partial<DutyRequest> = {}) => dutyRequest('US', { currency: 'U
 const changes: readonly (readonly [string, string, string, DutyRequest, Side, Side])[] = [
   ['the end of the 150 EUR relief', '2026-06-30', '2026-07-01', dutyRequest('DE', { lines: shirt('100', 'EUR') }), { Duty: '0.00', VAT: '19.00' }, { Duty: '3.00', VAT: '19.57' }],
   ['the end of the flat duty', '2028-06-30', '2028-07-01', dutyRequest('DE', { lines: shirt('100', 'EUR') }), { Duty: '3.00', VAT: '19.57' }, { Duty: '12.00', VAT: '21.28' }],
-  ['the French charge on small parcels', '2026-02-28', '2026-03-01', dutyRequest('FR', { lines: shirt('100', 'EUR') }), { Duty: '0.00', VAT: '20.00' }, { Duty: '0.00', VAT: '20.00', 'Customs fee': '2.00' }],
+  ['the French charge on small parcels', '2026-02-28', '2026-03-01', dutyRequest('FR', { lines: shirt('100', 'EUR') }), { Duty: '0.00', VAT: '20.00' }, { Duty: '0.00', VAT: '20.40', 'Customs fee': '2.00' }],
+  ['the Italian charge on parcels', '2026-09-30', '2026-10-01', dutyRequest('IT', { lines: shirt('100', 'EUR') }), { Duty: '3.00', VAT: '22.66' }, { Duty: '3.00', VAT: '22.66', 'Customs fee': '2.00' }],
   ['the Romanian logistics tax', '2025-12-31', '2026-01-01', dutyRequest('RO', { currency: 'RON', lines: shirt('100', 'RON') }), { Duty: '0.00', VAT: '21.00' }, { Duty: '0.00', VAT: '21.00', 'Customs fee': '25.00' }],
   ['the Romanian VAT rate', '2025-07-31', '2025-08-01', dutyRequest('RO', { currency: 'RON', lines: shirt('100', 'RON') }), { Duty: '0.00', VAT: '19.00' }, { Duty: '0.00', VAT: '21.00' }],
   ['the Slovak VAT rate', '2024-12-31', '2025-01-01', dutyRequest('SK', { lines: shirt('100', 'EUR') }), { Duty: '0.00', VAT: '20.00' }, { Duty: '0.00', VAT: '23.00' }],
@@ -31,7 +32,7 @@ const changes: readonly (readonly [string, string, string, DutyRequest, Side, Si
   ['section 232 on metals', '2026-04-05', '2026-04-06', us({ lines: [goods('73239300', '100', 'USD', { origin: 'GB' })] }), { Duty: '12.00', 'Customs fee': '2.69' }, { Duty: '27.00', 'Customs fee': '2.69' }],
   ['section 232 on drones, in place of section 301', '2026-09-02', '2026-09-03', us({ lines: [goods('88062200', '100', 'USD', { origin: 'GB' })] }), { Duty: '10.00', 'Customs fee': '2.69' }, { Duty: '25.00', 'Customs fee': '2.69' }],
   ['the review of section 301 on China', '2024-09-26', '2024-09-27', us({ lines: [goods('85414300', '1000', 'USD', { origin: 'CN' })] }), { Duty: '0.00' }, { Duty: '500.00' }],
-  ['the informal processing fee of fiscal 2026', '2026-09-30', '2026-10-01', us(), { Duty: '26.50', 'Customs fee': '2.69' }, { Duty: '26.50' }],
+  ['the informal processing fee of fiscal 2026', '2026-09-30', '2026-10-01', us(), { Duty: '26.50', 'Customs fee': '2.69' }, { Duty: '26.50', 'Customs fee': '2.77' }],
   ['the formal processing fee', '2026-09-30', '2026-10-01', us({ lines: [goods('950300', '5000', 'USD', { origin: 'GB' })] }), { Duty: '500.00', 'Customs fee': '33.58' }, { Duty: '500.00', 'Customs fee': '34.58' }],
 ]; // prettier-ignore
 
@@ -41,10 +42,10 @@ describe('a change of rules', () => {
     expect(sums(assess({ ...request, date: after }))).toEqual(later);
   });
 
-  it('leaves out what is not certain and says so: the informal fee of fiscal 2027', () => {
-    const answer = assess(us({ date: '2026-10-01' }));
+  it('leaves out what is not certain and says so: the fee on dutiable mail', () => {
+    const answer = assess(us({ date: '2026-10-01', channel: 'postal' }));
     expect(reasons(answer)).toContain('uncertain_rules_left_out');
-    expect(answer.notices.find(({ reason }) => reason === 'uncertain_rules_left_out')?.message).toContain('us-mpf-informal-fy2027');
+    expect(answer.notices.find(({ reason }) => reason === 'uncertain_rules_left_out')?.message).toContain('us-dutiable-mail-fy2027');
   });
 
   it('does not guess duties whose rates are not loaded: those under IEEPA, on both days of their end', () => {

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { certainties, isCountry } from '../../../domain/shared/index.ts';
+import { channels, consigneeKinds, taxNames } from '../../../domain/trade/index.ts';
+import { readNotation } from '../rate-notation.ts';
+import { date, decimal, fileFields, goodsPart, hsPrefix, ruleSections, some, threshold } from '../rule-schemas.ts';
+
+const { text, currency } = fileFields;
+
+const fact = {
+  source: text.meta({ example: 'Value Added Tax Act, section 7' }),
+  certainty: z.enum(certainties),
+  validFrom: date.exactOptional(),
+  validTo: date.exactOptional(),
+  note: text.exactOptional(),
+};
+
+const isNotation = (value: string): boolean => {
+  try {
+    readNotation(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const notation = z.string().refine(isNotation, 'must be a rate as the bundled tariffs write it, for example "12%", "5%~" or "20%~35%"');
+
+const rateOfTax = z.strictObject({
+  rate: decimal.meta({ example: '0.2' }),
+  hs: some(hsPrefix).exactOptional(),
+  notHs: some(hsPrefix).exactOptional(),
+  regions: some(text).exactOptional(),
+  inOwnBase: z.boolean().exactOptional(),
+  ...fact,
+});
+
+/** Goods up to a value that pay no duty, no tax or neither. */
+const exemption = z.strictObject({
+  of: some(z.enum(['duty', 'tax'])),
+  upTo: threshold.meta({ example: { amount: '150', currency: 'EUR' } }),
+  counts: z.enum(['goods', 'landed']),
+  consignee: z.enum(consigneeKinds).exactOptional(),
+  channel: z.enum(channels).exactOptional(),
+  shippedFrom: some(text).exactOptional(),
+  hs: some(hsPrefix).exactOptional(),
+  notHs: z.array(hsPrefix).exactOptional(),
+  noLineHs: some(hsPrefix).exactOptional(),
+  ...fact,
+});
+
+const fee = z.strictObject({
+  per: z.enum(['consignment', 'tariffLine', 'value']),
+  rate: decimal.exactOptional(),
+  amount: decimal.exactOptional(),
+  minimum: decimal.exactOptional(),
+  maximum: decimal.exactOptional(),
+  currency,
+  goodsAbove: threshold.exactOptional(),
+  inTaxBase: z.boolean().exactOptional(),
+  ...fact,
+});
+
+const duty = z.strictObject({
+  asOf: date,
+  source: text,
+  /** One rate of everything that `lines` does not have. */
+  flat: notation.exactOptional(),
+  lines: z.record(hsPrefix, notation).exactOptional(),
+  /** The tariff of another territory, of these chapters. */
+  sameAs: z.strictObject({ tariff: text.meta({ example: 'EU' }), hs: some(hsPrefix) }).exactOptional(),
+  /** No rate of the tariff is higher. */
+  atMost: notation.exactOptional(),
+});
+
+/** What a sheet can say that its country does not have, so that an empty section is no gap. */
+const absences = ['tax', 'reducedRates', 'deMinimis', 'gifts', 'fees', 'duty', 'excises', 'tradeDefence', 'preferences', 'postal'] as const;
+
+/**
+ * What customs of one country charges, in one file. It is expanded to the rules that every destination is calculated by. A section that is
+ * missing is unknown, and answers say so; one in `none` does not exist there. `rules` has what only this country has, in the form of a rule
+ * file.
+ */
+export const countrySheet = z
+  .strictObject({
+    country: z.string().refine(isCountry, 'must be a two-letter country code, for example "JP"'),
+    name: text.meta({ example: 'Japan' }),
+    currency: currency.meta({ example: 'JPY' }),
+    checked: date.meta({ example: '2026-11-23' }),
+    note: text.exactOptional(),
+    value: z.strictObject({
+      duty: z.array(goodsPart),
+      tax: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
+      taxUplift: decimal.exactOptional(),
+      ...fact,
+    }),
+    tax: z.strictObject({ name: z.enum(taxNames), rates: some(rateOfTax) }).exactOptional(),
+    deMinimis: some(exemption).exactOptional(),
+    gifts: some(exemption).exactOptional(),
+    fees: some(fee).exactOptional(),
+    duty: duty.exactOptional(),
+    excises: some(z.strictObject({ name: text, hs: some(hsPrefix), ...fact })).exactOptional(),
+    rules: ruleSections.exactOptional(),
+    none: z.array(z.strictObject({ section: z.enum(absences), source: text, certainty: z.enum(certainties) })).exactOptional(),
+  })
+  .superRefine(({ none = [], ...sheet }, context) => {
+    for (const [index, { section }] of none.entries())
+      if (section in sheet)
+        context.addIssue({
+          code: 'custom',
+          path: ['none', index, 'section'],
+          message: `must not name ${section}, because the sheet has it`,
+        });
+    if (sheet.tax === undefined && !none.some(({ section }) => section === 'tax'))
+      context.addIssue({
+        code: 'custom',
+        path: ['tax'],
+        message: 'is required, or "none" with the section "tax" where there is no tax on imports',
+      });
+  });
+
+/** A validated country sheet. */
+export type CountrySheet = z.output<typeof countrySheet>;
+export type SheetSection = (typeof absences)[number];

@@ -1,0 +1,135 @@
+import type { Absence, KnowledgeSection, Excise, Fee, Gap, Relief, Tax, Valuation, When } from '../../../domain/trade/index.ts';
+import type { RuleFile } from '../rule-schemas.ts';
+import type { CountrySheet, SheetSection } from './country-sheet.ts';
+import { gapsOf } from './sheet-gaps.ts';
+
+type Exemption = NonNullable<CountrySheet['deMinimis']>[number];
+type RateOfTax = NonNullable<CountrySheet['tax']>['rates'][number];
+
+/** Goods that low values and gifts do not make free anywhere, unless a sheet says otherwise. */
+const neverExempt = ['2203', '2204', '2205', '2206', '2207', '2208', '24'];
+
+/** Excises that nearly every country has: they are named, never calculated. */
+const usualExcises = [
+  { name: 'alcohol', hs: ['2203', '2204', '2205', '2206', '2207', '2208'] },
+  { name: 'tobacco', hs: ['24'] },
+] as const;
+
+/** Makes ids of rules: the country, a word, and a number where the word stands there already. */
+const idsOf = (country: string): ((word: string) => string) => {
+  const used = new Map<string, number>();
+  return (word) => {
+    const count = (used.get(word) ?? 0) + 1;
+    used.set(word, count);
+    return `${country.toLowerCase()}-${word}${count === 1 ? '' : `-${count}`}`;
+  };
+};
+
+const withWhen = (when: When): { readonly when?: When } => (Object.keys(when).length === 0 ? {} : { when });
+
+const percentOf = (rate: string): string => String(Number((Number(rate) * 100).toFixed(4)));
+
+const taxOf = (name: Tax['name'], { rate, hs, notHs, regions, inOwnBase, ...fact }: RateOfTax, id: (word: string) => string): Tax => ({
+  ...fact,
+  id: id(`${name.toLowerCase().replace(' ', '-')}-${percentOf(rate)}`),
+  kind: 'import',
+  name,
+  code: name === 'GST' ? 'GST' : 'VAT',
+  rate,
+  ...(inOwnBase !== undefined && { inOwnBase }),
+  ...withWhen({ ...(regions && { regions }), ...(hs && { hs }), ...(notHs && { notHs }) }),
+});
+
+const reliefOf = (name: string, word: string, exemption: Exemption, id: (word: string) => string, more: When = {}): Relief => {
+  const { of, upTo, counts, consignee, channel, shippedFrom, hs, notHs = neverExempt, noLineHs, ...fact } = exemption;
+  return {
+    ...fact,
+    id: id(word),
+    name,
+    of: of.flatMap((charge) => (charge === 'duty' ? (['duty', 'additional'] as const) : [charge])),
+    when: {
+      ...more,
+      ...(consignee && { consignee }),
+      ...(channel && { channel }),
+      ...(shippedFrom && { shippedFrom }),
+      ...(hs && { hs }),
+      ...(notHs.length > 0 && { notHs }),
+      ...(noLineHs && { noLineHs }),
+      ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }),
+    },
+  };
+};
+
+const exciseWord = (name: string): string => ['excise', ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
+
+const excisesOf = ({ excises, none, checked }: CountrySheet, id: (word: string) => string): readonly Excise[] => {
+  if (none?.some(({ section }) => section === 'excises') === true) return [];
+  if (excises) return excises.map(({ hs, ...excise }) => ({ ...excise, id: id(exciseWord(excise.name)), when: { hs } }));
+  return usualExcises.map(({ name, hs }) => ({
+    id: id(exciseWord(name)),
+    name,
+    source: `Charged in nearly every country; assumed on ${checked}`,
+    certainty: 'believed',
+    when: { hs: [...hs] },
+  }));
+};
+
+/** The sections of what is known that a sheet can rule out. Excises are no section of theirs. */
+const sectionOf = {
+  tax: 'tax',
+  reducedRates: 'reducedRates',
+  deMinimis: 'deMinimis',
+  gifts: 'gifts',
+  fees: 'fees',
+  duty: 'generalRates',
+  tradeDefence: 'tradeDefence',
+  preferences: 'preferences',
+  postal: 'postalRegime',
+  excises: undefined,
+} as const satisfies Readonly<Record<SheetSection, KnowledgeSection | undefined>>;
+
+const absencesOf = ({ none = [] }: CountrySheet): readonly Absence[] =>
+  none.flatMap(({ section, source }) => {
+    const known = sectionOf[section];
+    return known === undefined ? [] : [{ section: known, source }];
+  });
+
+/** The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply first. */
+export const expandSheet = (sheet: CountrySheet): RuleFile => {
+  const { country, name, currency, value, tax, deMinimis = [], gifts = [], fees = [], rules = {} } = sheet;
+  const id = idsOf(country);
+  const { duty, tax: taxBase, ...ofValue } = value;
+  const valuation: Valuation = { ...ofValue, id: id('value'), dutyBase: duty, taxBase };
+  const reliefs = [
+    ...gifts.map((gift) => reliefOf('Gift relief', 'gift', gift, id, { contentTypes: ['Gift'] })),
+    ...deMinimis.map((limit) => reliefOf('Goods of low value', 'low-value', limit, id)),
+  ];
+  const ownFees = fees.map(({ goodsAbove, ...fee }): Fee => ({
+    ...fee,
+    id: id('fee'),
+    name: 'Customs fee',
+    ...(goodsAbove && { when: { goodsAbove } }),
+  }));
+  const file = {
+    id: country,
+    name,
+    countries: [country],
+    currency,
+    currencies: {},
+    tariff: country,
+    valuations: [...(rules.valuations ?? []), valuation],
+    reliefs: [...(rules.reliefs ?? []), ...reliefs],
+    schemes: rules.schemes ?? [],
+    flatDuties: rules.flatDuties ?? [],
+    preferences: rules.preferences ?? [],
+    columns: rules.columns ?? [],
+    additionalDuties: rules.additionalDuties ?? [],
+    taxes: [...(rules.taxes ?? []), ...(tax?.rates ?? []).map((rate) => taxOf(tax?.name ?? 'VAT', rate, id))],
+    excises: [...(rules.excises ?? []), ...excisesOf(sheet, id)],
+    fees: [...(rules.fees ?? []), ...ownFees],
+    minimums: rules.minimums ?? [],
+    gaps: [...(rules.gaps ?? []), ...gapsOf(sheet)] as readonly Gap[],
+    none: absencesOf(sheet),
+  };
+  return file as RuleFile;
+};

@@ -1,0 +1,60 @@
+import type { Gap } from '../../../domain/trade/index.ts';
+import type { CountrySheet, SheetSection } from './country-sheet.ts';
+
+type Unknown = Omit<Gap, 'id' | 'source' | 'certainty'> & { readonly section: SheetSection };
+
+/** What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff itself. */
+const unknowns: readonly Unknown[] = [
+  {
+    section: 'reducedRates',
+    name: 'reduced_rates_not_loaded',
+    of: 'tax',
+    effect: 'info',
+    message: 'Reduced rates of tax are not loaded for this destination; the standard rate was taken. The tax may be lower.',
+  },
+  {
+    section: 'deMinimis',
+    name: 'de_minimis_not_loaded',
+    effect: 'info',
+    message: 'A value up to which nothing is due is not loaded for this destination. The charges may be lower.',
+  },
+  {
+    section: 'gifts',
+    name: 'gift_relief_not_loaded',
+    effect: 'info',
+    message: 'A relief for gifts is not loaded for this destination. The charges may be lower.',
+    when: { contentTypes: ['Gift'] },
+  },
+  {
+    section: 'fees',
+    name: 'fees_not_loaded',
+    effect: 'warn',
+    message: 'Fees of customs are not loaded for this destination. The sum may be higher.',
+  },
+];
+
+const returned: Unknown = {
+  section: 'gifts',
+  name: 'returned_goods_relief_not_loaded',
+  effect: 'info',
+  message: 'A relief for returned goods is not loaded for this destination. The charges may be lower.',
+  when: { contentTypes: ['ReturnOfGoods'] },
+};
+
+const isKnown = (sheet: CountrySheet, section: SheetSection): boolean => {
+  if (sheet.none?.some((absence) => absence.section === section) === true) return true;
+  // Without a tax there is no reduced rate of it, and a sheet with a special rate for some goods has looked them up.
+  if (section === 'reducedRates') return sheet.tax === undefined || sheet.tax.rates.some(({ hs }) => hs !== undefined);
+  return section in sheet;
+};
+
+/** A gap for each section of a sheet that is unknown. */
+export const gapsOf = (sheet: CountrySheet): readonly Gap[] => {
+  const prefix = sheet.country.toLowerCase();
+  return [...unknowns.filter(({ section }) => !isKnown(sheet, section)), returned].map(({ section: _, ...gap }) => ({
+    ...gap,
+    id: `${prefix}-${gap.name.replaceAll('_', '-')}`,
+    source: `The sheet of ${sheet.name}, checked on ${sheet.checked}, has no figure`,
+    certainty: 'known',
+  }));
+};

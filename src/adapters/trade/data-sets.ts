@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { LocalDate } from '../../domain/shared/index.ts';
+import { jsonFilesIn, readJson } from '../files/read-file.ts';
+
+/** A set of facts that the service calculates with. */
+export type DataSet = {
+  readonly set: string;
+  readonly name: string;
+  /** The day that the facts are of; absent where they have none. */
+  readonly date?: LocalDate;
+  readonly source: string;
+  readonly decides: string;
+  readonly origin: 'bundled' | 'own';
+};
+
+/** Where the facts of the program and of the operator are. */
+export type DataPlaces = {
+  readonly bundled: string;
+  readonly ownRules: string | undefined;
+  readonly ownRestrictions: string | undefined;
+  readonly ownNomenclature: string;
+};
+
+const text = z.string();
+/** The heads of all these files. What is below them is checked where it is loaded. */
+const head = z.looseObject({
+  id: text.optional(),
+  name: text.optional(),
+  carrier: text.optional(),
+  asOf: text.optional(),
+  recorded: text.optional(),
+  edition: z.int().optional(),
+  source: z.union([text, z.array(text)]).optional(),
+});
+type Head = z.output<typeof head>;
+
+const headOf = (file: string): Head => readJson(file, head);
+const dated = ({ asOf, recorded }: Head) => {
+  const date = asOf ?? recorded;
+  return date === undefined ? {} : { date };
+};
+const sourceOf = ({ source = '' }: Head): string => (typeof source === 'string' ? source : source.join('; '));
+
+const dutyRates = 'the rate of duty of a line';
+
+/** The tariffs that come with the program, by territory. */
+export const bundledTariffSets = (bundled: string): readonly (DataSet & { readonly id: string })[] =>
+  jsonFilesIn(join(bundled, 'tariffs')).map((file) => {
+    const about = headOf(file);
+    const { id = basename(file, '.json'), name = '' } = about;
+    return { id, set: 'tariff', name: `${id}, ${name}`, ...dated(about), source: sourceOf(about), decides: dutyRates, origin: 'bundled' };
+  });
+
+/** An imported tariff that is in force. */
+export const importedTariffSet = (id: string, name: string, date: LocalDate, source: string): DataSet => ({
+  set: 'tariff',
+  name: `${id}, ${name}`,
+  date,
+  source,
+  decides: dutyRates,
+  origin: 'own',
+});
+
+/** The newest day from which one of the rules counts. Rules have no other date: each carries its own source and period. */
+const newestRule = (rules: readonly unknown[], today: LocalDate): LocalDate | undefined =>
+  rules
+    .map((rule) => z.looseObject({ validFrom: text }).safeParse(rule).data?.validFrom ?? '')
+    .filter((from) => from !== '' && from <= today)
+    .sort()
+    .at(-1);
+
+const ruleSets = ({ bundled, ownRules }: DataPlaces, today: LocalDate): readonly DataSet[] =>
+  jsonFilesIn(join(bundled, 'rules')).map((file) => {
+    const about = headOf(file);
+    const { id = basename(file, '.json'), name = '' } = about;
+    const rules = Object.values(about).flatMap((section) => (Array.isArray(section) ? (section as readonly unknown[]) : []));
+    const date = newestRule(rules, today);
+    const changed = ownRules !== undefined && existsSync(join(ownRules, basename(file)));
+    return {
+      set: 'rules',
+      name: `${id}, ${name}`,
+      ...(date !== undefined && { date }),
+      source: changed ? `the bundled rules, changed by ${join(ownRules, basename(file))}` : 'each rule names its own',
+      decides: 'tax, reliefs, fees, preferences and additional duties',
+      origin: changed ? 'own' : 'bundled',
+    };
+  });
+
+const codeLists = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
+  const listsIn = (folder: string): readonly string[] => (existsSync(join(folder, 'lists')) ? jsonFilesIn(join(folder, 'lists')) : []);
+  const own = ownRules === undefined ? [] : listsIn(ownRules);
+  const idsOfOwn = new Set(own.map((file) => headOf(file).id));
+  const described = (file: string, origin: DataSet['origin']): DataSet => {
+    const about = headOf(file);
+    return {
+      set: 'code list',
+      name: about.name ?? basename(file),
+      ...dated(about),
+      source: sourceOf(about),
+      decides: 'the goods that a rule is for',
+      origin,
+    };
+  };
+  const bundledLists = listsIn(join(bundled, 'rules')).filter((file) => !idsOfOwn.has(headOf(file).id));
+  return [...bundledLists.map((file) => described(file, 'bundled')), ...own.map((file) => described(file, 'own'))];
+};
+
+const nomenclature = ({ bundled, ownNomenclature }: DataPlaces): DataSet => {
+  const own = existsSync(ownNomenclature);
+  const about = headOf(own ? ownNomenclature : join(bundled, 'nomenclature.json'));
+  const { edition } = about;
+  return {
+    set: 'nomenclature',
+    name: `Harmonized System, edition of ${edition ?? ''}`,
+    ...(edition !== undefined && { date: `${edition}-01-01` }),
+    source: sourceOf(about),
+    decides: 'which customs codes exist',
+    origin: own ? 'own' : 'bundled',
+  };
+};
+
+const restrictions = ({ bundled, ownRestrictions }: DataPlaces): readonly DataSet[] => {
+  const described = (file: string, origin: DataSet['origin']): DataSet => {
+    const about = headOf(file);
+    return {
+      set: 'restrictions',
+      name: basename(file),
+      ...dated(about),
+      source: sourceOf(about) || file,
+      decides: 'what may be sent',
+      origin,
+    };
+  };
+  return [
+    ...jsonFilesIn(join(bundled, 'restrictions')).map((file) => described(file, 'bundled')),
+    ...(ownRestrictions === undefined ? [] : [described(ownRestrictions, 'own')]),
+  ];
+};
+
+const trackingCodes = ({ bundled }: DataPlaces): readonly DataSet[] =>
+  jsonFilesIn(join(bundled, 'tracking-codes')).map((file) => {
+    const about = headOf(file);
+    return {
+      set: 'tracking codes',
+      name: about.carrier ?? basename(file, '.json'),
+      ...dated(about),
+      source: sourceOf(about),
+      decides: 'what a scan of the carrier means',
+      origin: 'bundled',
+    };
+  });
+
+/** Every set of facts but exchange rates and tariffs, which the log and the folder of imports decide. */
+export const otherDataSets = (places: DataPlaces, today: LocalDate): readonly DataSet[] => [
+  ...ruleSets(places, today),
+  ...codeLists(places),
+  nomenclature(places),
+  ...restrictions(places),
+  {
+    set: 'vocabulary',
+    name: 'terms for goods',
+    source: 'written for this project, and frozen; see docs/classification.md',
+    decides: 'customs codes from descriptions',
+    origin: 'bundled',
+  },
+  {
+    set: 'holidays',
+    name: 'public holidays',
+    ...dated(headOf(join(places.bundled, 'holidays/countries.json'))),
+    source: 'the package date-holidays, and data/holidays/countries.json for countries that it lacks',
+    decides: 'deadlines, pickups and delivery days',
+    origin: 'bundled',
+  },
+  ...trackingCodes(places),
+];

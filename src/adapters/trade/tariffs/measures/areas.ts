@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { parse } from 'csv-parse/sync';
+import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { readJson, readUtf8 } from '../../../files/read-file.ts';
+import { UnusableFileError } from '../../../files/unusable-file-error.ts';
+
+/** Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody described; null for the whole world. */
+export type AreaMembers = (area: string) => readonly string[] | undefined | null;
+
+/** All third countries: measures for them are for every origin. */
+const wholeWorld = new Set(['1011', '1008']);
+
+/** The letters of the Union's tariff for countries that ISO 3166 writes otherwise. */
+const isoOf: Readonly<Record<string, string>> = { XS: 'RS', EL: 'GR', UK: 'GB' };
+
+/** The ISO code of a country of the tariff. */
+const countryOf = (code: string): string => ownValue(isoOf, code) ?? code;
+
+const bundledFile = z.strictObject({
+  id: z.string(),
+  source: z.string(),
+  asOf: z.string(),
+  groups: z.record(z.string(), z.strictObject({ name: z.string(), members: z.array(z.string().regex(/^[A-Z]{2}$/)) })),
+});
+
+/** The list of areas of the Trade Tariff (`/api/v2/geographical_areas`). */
+const tradeTariffFile = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      relationships: z.object({ children_geographical_areas: z.object({ data: z.array(z.object({ id: z.string() })) }) }),
+    }),
+  ),
+});
+
+/** The members of groups of countries, by the codes of the groups. */
+export type Groups = ReadonlyMap<string, readonly string[]>;
+
+const groupsOfJson = (file: string): Groups =>
+  new Map(
+    readJson(file, tradeTariffFile).data.map(({ id, relationships }) => [
+      id,
+      relationships.children_geographical_areas.data.map((member) => member.id),
+    ]),
+  );
+
+const groupsOfCsv = (file: string): Groups => {
+  const groups = new Map<string, string[]>();
+  const rows = parse<Record<string, string>>(readUtf8(file), { columns: true, bom: true, trim: true, relax_column_count: true });
+  for (const [at, { area = '', member = '', valid_to: end = '' }] of rows.entries()) {
+    if (area === '' || !/^[A-Z]{2}$/.test(member)) {
+      throw new UnusableFileError(file, [
+        `row ${at + 2}: each row has an area and a member of two letters, in the columns "area" and "member"`,
+      ]);
+    }
+    if (end !== '') continue;
+    const members = groups.get(area);
+    if (members) members.push(member);
+    else groups.set(area, [member]);
+  }
+  return groups;
+};
+
+/** The groups of a bundled file, for example of the schemes for developing countries. */
+export const bundledGroups = (file: string): Groups =>
+  new Map(Object.entries(readJson(file, bundledFile).groups).map(([id, { members }]) => [id, members]));
+
+/** The groups of a file of an operator: JSON of the Trade Tariff, or CSV with the columns `area`, `member` and, if it has ended, `valid_to`. */
+export const groupsIn = (file: string): Groups => (file.toLowerCase().endsWith('.json') ? groupsOfJson(file) : groupsOfCsv(file));
+
+/** Later groups go before earlier ones. A member `EU` stands for the members of group 1013 or 1010. */
+export const areaMembers = (...sources: readonly Groups[]): AreaMembers => {
+  const groups = new Map(sources.flatMap((source) => [...source]));
+  const union = groups.get('1013') ?? groups.get('1010') ?? [];
+  const known = new Map<string, readonly string[]>();
+  return (area) => {
+    if (wholeWorld.has(area)) return null;
+    if (/^[A-Z]{2}$/.test(area)) return area === 'EU' ? union.map(countryOf) : [countryOf(area)];
+    const found = known.get(area);
+    if (found) return found;
+    const members = groups.get(area)?.flatMap((member) => (member === 'EU' ? union : [member])).map(countryOf); // prettier-ignore
+    if (members) known.set(area, [...new Set(members)].sort());
+    return members && known.get(area);
+  };
+};

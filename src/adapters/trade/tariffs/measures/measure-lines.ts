@@ -1,0 +1,165 @@
+import type { RateIssue, TariffRow } from '../../../../application/ports/tariff-file.ts';
+import { addDays } from '../../../../domain/shared/index.ts';
+import type { DutyRate, OriginRate, RateTerms, TariffEntry } from '../../../../domain/trade/index.ts';
+import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
+import type { AreaMembers } from './areas.ts';
+import { useOf } from './measure.ts';
+import type { MeasureRow, MeasureUse } from './measure.ts';
+import { parseMeasureDuty } from './taric-duty.ts';
+
+type General = { readonly rate: DutyRate | 'unreadable'; readonly issue?: RateIssue; readonly validFrom: string; readonly validTo: string };
+
+/** What the rows said of one code. */
+type Collected = {
+  readonly row: number;
+  readonly description: string;
+  readonly general: General[];
+  readonly measures: Set<OriginRate>;
+};
+
+const defences: readonly MeasureUse[] = ['anti_dumping', 'countervailing', 'safeguard', 'retaliation'];
+
+/** A code of ten digits without the zeros that only fill it up. */
+const shortened = (code: string): string => code.replace(/(?:00)+$/, '').padEnd(2, '0');
+
+const period = ({ validFrom, validTo }: Pick<MeasureRow, 'validFrom' | 'validTo'>): Pick<TariffEntry, 'validFrom' | 'validTo'> => ({
+  ...(validFrom !== '' && { validFrom }),
+  ...(validTo !== '' && { validTo }),
+});
+
+/** The general rates one after the other: those of the same days are one, the highest; a later one ends the one before. */
+const inSequence = (rates: readonly General[]): readonly General[] => {
+  const byStart = new Map<string, General>();
+  for (const rate of rates) {
+    const same = byStart.get(rate.validFrom);
+    const both = same && [same.rate, rate.rate].flatMap((each) => (each === 'unreadable' ? [] : [each]));
+    const highest = both?.length === 2 ? highestRate(both) : undefined;
+    byStart.set(rate.validFrom, same ? { ...same, rate: highest ?? 'unreadable' } : rate);
+  }
+  const sorted = [...byStart.values()].sort((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+  return sorted.map((rate, at) => {
+    const next = sorted[at + 1];
+    if (next === undefined || (rate.validTo !== '' && rate.validTo < next.validFrom)) return rate;
+    return { ...rate, validTo: addDays(next.validFrom, -1) };
+  });
+};
+
+const unknownRate: General = {
+  rate: 'unreadable',
+  issue: { kind: 'unreadable', text: '', reason: 'The file has no general rate for the code.' },
+  validFrom: '',
+  validTo: '',
+};
+
+/**
+ * Collects the measures of a file by code, and makes lines of them at the end. A code has the measures of the shorter codes that it begins
+ * with; of trade defence it also knows what only some goods below it bear.
+ */
+export class MeasureLines {
+  readonly #codes = new Map<string, Collected>();
+  readonly #known = new Map<string, OriginRate>();
+  readonly #members: AreaMembers;
+
+  constructor(members: AreaMembers) {
+    this.#members = members;
+  }
+
+  add(measure: MeasureRow, row: number): TariffRow {
+    const use = useOf(measure);
+    if (use === undefined) return { kind: 'passed', row };
+    const collected = this.#at(measure, row);
+    const reading = parseMeasureDuty(measure.duty);
+    const rate = reading.kind === 'rate' ? reading.rate : 'unreadable';
+    const issue = reading.kind === 'rate' ? undefined : { kind: reading.kind, text: measure.duty, reason: reading.reason };
+    if (use === 'general') {
+      collected.general.push({ rate, ...(issue && { issue }), validFrom: measure.validFrom, validTo: measure.validTo });
+      return { kind: 'passed', row };
+    }
+    const area = this.#areaOf(measure);
+    if (typeof area === 'string') {
+      if (use !== 'preference') return { kind: 'fault', row, reason: area };
+      return { kind: 'issue', row, code: measure.code, issue: { kind: 'unreadable', text: measure.area, reason: area } };
+    }
+    collected.measures.add(this.#shared({ kind: use, area: measure.area, ...area, rate, ...this.#about(measure) }));
+    return issue ? { kind: 'issue', row, code: measure.code, issue } : { kind: 'passed', row };
+  }
+
+  *lines(): Generator<TariffRow> {
+    const codes = [...this.#codes.keys()].sort();
+    for (const [at, code] of codes.entries()) yield* this.#linesOf(code, codes, at);
+  }
+
+  *#linesOf(code: string, codes: readonly string[], at: number): Generator<TariffRow> {
+    const own = this.#codes.get(code);
+    if (own === undefined) return;
+    const above = this.#above(code);
+    const general = [own, ...above].find((each) => each.general.length > 0)?.general ?? [unknownRate];
+    const byOrigin = this.#measuresOf(own, above, this.#defencesBelow(code, codes, at));
+    for (const { rate, issue, ...days } of inSequence(general)) {
+      const terms: RateTerms = { mfn: rate, preferences: {}, byOrigin };
+      const entry = { code, description: own.description, terms, ...period(days) };
+      yield { kind: 'line', row: own.row, entry, ...(issue && { issue }) };
+    }
+  }
+
+  /** The shorter codes that a code begins with, the longest first. */
+  #above(code: string): readonly Collected[] {
+    const above: Collected[] = [];
+    for (let length = code.length - 2; length >= 2; length -= 2) {
+      const collected = this.#codes.get(code.slice(0, length));
+      if (collected) above.push(collected);
+    }
+    return above;
+  }
+
+  #measuresOf(own: Collected, above: readonly Collected[], below: readonly OriginRate[]): readonly OriginRate[] {
+    const all = new Set(own.measures);
+    const nearest = new Set([...all].map(({ kind, area, code }) => `${kind} ${area} ${code ?? ''}`));
+    for (const { measures } of above) {
+      for (const measure of measures) if (!nearest.has(`${measure.kind} ${measure.area} ${measure.code ?? ''}`)) all.add(measure);
+      for (const { kind, area, code } of measures) nearest.add(`${kind} ${area} ${code ?? ''}`);
+    }
+    for (const measure of below) if (!all.has(measure)) all.add(this.#shared({ ...measure, partial: true }));
+    return [...all];
+  }
+
+  #defencesBelow(code: string, codes: readonly string[], at: number): readonly OriginRate[] {
+    const found = new Set<OriginRate>();
+    for (let next = at + 1; codes[next]?.startsWith(code) === true; next++) {
+      for (const measure of this.#codes.get(codes[next] ?? '')?.measures ?? []) if (defences.includes(measure.kind)) found.add(measure);
+    }
+    return [...found];
+  }
+
+  #at({ code, description }: MeasureRow, row: number): Collected {
+    const key = shortened(code);
+    const known = this.#codes.get(key) ?? { row, description, general: [], measures: new Set<OriginRate>() };
+    this.#codes.set(key, known);
+    return known;
+  }
+
+  /** The countries of a measure, or why they are not known. */
+  #areaOf({ area, excluded }: MeasureRow): Pick<OriginRate, 'origins' | 'except'> | string {
+    const origins = this.#members(area);
+    if (origins === undefined) return `the countries of area ${area} are not known; name them with --areas`;
+    const except: string[] = [];
+    for (const each of excluded) {
+      const left = this.#members(each);
+      if (!left) return `the countries of the excluded area ${each} are not known; name them with --areas`;
+      except.push(...left);
+    }
+    return { ...(origins && { origins }), ...(except.length > 0 && { except: [...new Set(except)].sort() }) };
+  }
+
+  #about({ additionalCode, legalBase, ...days }: MeasureRow): Pick<OriginRate, 'code' | 'legalBase' | 'validFrom' | 'validTo'> {
+    return { ...(additionalCode !== '' && { code: additionalCode }), ...(legalBase !== '' && { legalBase }), ...period(days) };
+  }
+
+  /** One object for equal measures: tens of thousands of lines share a few thousand. */
+  #shared(measure: OriginRate): OriginRate {
+    const key = JSON.stringify(measure);
+    const known = this.#known.get(key) ?? measure;
+    this.#known.set(key, known);
+    return known;
+  }
+}

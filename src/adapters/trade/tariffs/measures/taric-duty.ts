@@ -1,0 +1,55 @@
+import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { parseDutyRate } from '../../../../domain/trade/index.ts';
+import type { DutyRate, RateReading } from '../../../../domain/trade/index.ts';
+import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
+
+/** The units of the Union's tariff (regulation (EU) 2016/341, annex I, and TARIC) in the words of duty rates. */
+const units: Readonly<Record<string, string>> = {
+  'ASV HLT': '% vol / hl',
+  CEN: '100 items',
+  CTM: 'carat',
+  DTN: '100 kg',
+  HLT: 'hl',
+  KGM: 'kg',
+  LTR: 'litre',
+  MIL: '1,000 items',
+  MTK: 'm2',
+  MTQ: 'm3',
+  MTR: 'm',
+  NAR: 'item',
+  NPR: 'pair',
+  TJO: 'TJ',
+  TNE: 't',
+};
+
+const amountForm = /(?<![\d.])(\d+(?:\.\d+)?)\s*([A-Z]{3})\s+(ASV HLT|[A-Z]{3})(?=\s*(?:$|[+)]|MIN|MAX))/g;
+
+/** `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Units that are not known stay as they are, and the rate is not readable. */
+const inWords = (text: string): string =>
+  text.replace(amountForm, (whole, amount: string, currency: string, unit: string) => {
+    const word = ownValue(units, unit);
+    return word === undefined ? whole : `${amount} ${currency} / ${word}`;
+  });
+
+/** In `Cond: A cert: D-008 (01):0.000 % ; A (01):48.500 %` the rates behind the actions that apply a duty (01, 27). */
+const conditionForm = /\((?:01|27)\)\s*:\s*([^;]+)/g;
+
+/** A rate that depends on certificates: the highest of those it names, since nobody says which certificates there are. */
+const conditional = (text: string): RateReading => {
+  const rates: DutyRate[] = [];
+  for (const [, each = ''] of text.matchAll(conditionForm)) {
+    const reading = parseDutyRate(inWords(each.trim()));
+    if (reading.kind !== 'rate') return reading;
+    rates.push(reading.rate);
+  }
+  const rate = highestRate(rates);
+  return rate
+    ? { kind: 'rate', rate: { ...rate, text } }
+    : { kind: 'unreadable', reason: 'The rate depends on certificates, and the rates it names cannot be compared.' };
+};
+
+/** Parses a duty as TARIC writes it, with the units and the conditions of the Union. The notation of the UK is the same with slashes. */
+export const parseMeasureDuty = (text: string): RateReading => {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return /^cond:/i.test(plain) ? conditional(plain) : parseDutyRate(inWords(plain));
+};

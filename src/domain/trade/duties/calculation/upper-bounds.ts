@@ -1,0 +1,79 @@
+import { Decimal } from '../../../shared/decimal.ts';
+import type { AssessedLine, DutyCharge, Missing } from './assessment.ts';
+import { keyOf } from './missing-part.ts';
+import type { AtBound, MissingPart, MissingParts } from './missing-part.ts';
+
+/** The sums of one calculation: that of each line, and the price. */
+export type Sums = { readonly ofLines: readonly Decimal[]; readonly price: Decimal };
+
+/** What the answer says about what is missing from it. */
+export type Completeness = {
+  readonly lines: readonly Pick<AssessedLine, 'missing' | 'upTo'>[];
+  readonly whole: { readonly complete: boolean; readonly missing: readonly Omit<Missing, 'upTo'>[]; readonly upTo?: string };
+};
+
+export const sumOfCharges = (charges: readonly DutyCharge[]): Decimal =>
+  charges.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.zero);
+
+const isBounded = ({ bound }: MissingPart): boolean => bound !== undefined;
+
+/** What is missing is calculated at its bound: everything of which a bound is known, with the taxes and fees that follow from it. */
+const everything: AtBound = () => true;
+
+/**
+ * Of each line one bounded part, by its place among them, so that one calculation serves all lines. A line with one bounded part or none
+ * needs no calculation of its own for it.
+ */
+const oneOfEach =
+  (parts: ReadonlyMap<number, readonly MissingPart[]>, at: number): AtBound =>
+  (place, key) => {
+    const part = place === 'consignment' ? undefined : parts.get(place)?.[at];
+    return part !== undefined && keyOf(part) === key;
+  };
+
+const missingOf = ({ reason, message, rule }: MissingPart): Omit<Missing, 'upTo'> => ({
+  reason,
+  message,
+  ...(rule !== undefined && { rule }),
+});
+
+/**
+ * Says of each line and of the whole what is missing, and the highest that the sum can be. `calculated` calculates again with missing
+ * parts at their bounds; it is called only if a bound is known.
+ */
+export const completenessOf = (
+  { ofLines, ofConsignment }: MissingParts,
+  lineCount: number,
+  text: (sum: Decimal) => string,
+  calculated: (atBound: AtBound) => Sums,
+): Completeness => {
+  const consignment = [...ofConsignment.values()];
+  const bounded = new Map([...ofLines].map(([index, parts]) => [index, [...parts.values()].filter(isBounded)]));
+  const most = Math.max(0, ...[...bounded.values()].map((parts) => parts.length));
+  const highest = most > 0 || consignment.some(isBounded) ? calculated(everything) : undefined;
+  const alone = most > 1 ? Array.from({ length: most }, (_, at) => calculated(oneOfEach(bounded, at))) : [];
+
+  const upToOf = (index: number, part: MissingPart): { readonly upTo?: string } => {
+    const parts = bounded.get(index) ?? [];
+    const sum = (parts.length > 1 ? alone[parts.indexOf(part)] : highest)?.ofLines[index];
+    return isBounded(part) && sum ? { upTo: text(sum) } : {};
+  };
+  const lines = Array.from({ length: lineCount }, (_, index) => {
+    const parts = [...(ofLines.get(index)?.values() ?? [])];
+    if (parts.length === 0) return {};
+    const sum = highest?.ofLines[index];
+    return {
+      missing: parts.map((part) => ({ ...missingOf(part), ...upToOf(index, part) })),
+      ...(parts.every(isBounded) && sum && { upTo: text(sum) }),
+    };
+  });
+  const all = [...consignment, ...[...ofLines.values()].flatMap((parts) => [...parts.values()])];
+  return {
+    lines,
+    whole: {
+      complete: all.length === 0,
+      missing: consignment.map(missingOf),
+      ...(all.every(isBounded) && highest && { upTo: text(highest.price) }),
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundledTariffs } from '../../../../src/adapters/trade/bundled-tariffs.ts';
+import { bundledSheets, withSheets } from '../../../../src/adapters/trade/countries/country-sheets.ts';
+import { ownSheets } from '../../../../src/adapters/trade/countries/own-sheets.ts';
+import { loadRules } from '../../../../src/adapters/trade/load-rules.ts';
+import { calculate } from '../../../../src/domain/trade/index.ts';
+import { bundled, data, dutyRequest, goods, sums } from '../../../support/trade-fixture.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const known = { source: 'the test', certainty: 'known' };
+const aruba = {
+  country: 'AW',
+  name: 'Aruba',
+  currency: 'AWG',
+  checked: '2026-11-20',
+  value: { duty: ['freight', 'insurance'], tax: ['freight', 'insurance', 'duty'], ...known },
+  tax: { name: 'Sales tax', rates: [{ rate: '0.07', ...known }] },
+  duty: { asOf: '2026-11-20', source: 'the test', lines: { '61': '12%' } },
+  none: [{ section: 'fees', ...known }],
+};
+
+const withFiles = async (files: Readonly<Record<string, unknown>>) => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const overrides = join(folder.path, 'rules');
+  await mkdir(overrides);
+  for (const [name, content] of Object.entries(files))
+    await writeFile(join(overrides, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  return overrides;
+};
+
+const loaded = async (files: Readonly<Record<string, unknown>>) => {
+  const overrides = await withFiles(files);
+  const [sheets, own] = [bundledSheets(data), ownSheets(overrides)];
+  const ruleSets = loadRules({ rules: join(data, 'rules'), overrides, sheets, own });
+  const tariffs = withSheets(withSheets(bundledTariffs(data), sheets), own);
+  return {
+    sumsTo: (country: string, amount: string) => {
+      const request = dutyRequest(country, { currency: 'USD', lines: [goods('610910', amount, 'USD')] });
+      const [rules, tariff] = [ruleSets.of(country), tariffs.on(country, request.date)];
+      if (!rules || !tariff) throw new Error(`No rules of ${country}.`);
+      return sums(calculate(request, rules, tariff, bundled.exchangeRates.on(request.date)));
+    },
+  };
+};
+
+const refusal = async (files: Readonly<Record<string, unknown>>): Promise<string> =>
+  loaded(files).then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message.replaceAll(/\S*\/rules\//g, '') : ''),
+  );
+
+describe("an operator's country sheet", () => {
+  it('adds a country', async () => {
+    const { sumsTo } = await loaded({ 'AW.json': aruba });
+    expect(sumsTo('AW', '100')).toEqual({ Duty: '12.00', 'Sales tax': '7.84' });
+  });
+
+  it('replaces the rules and the tariff that come with the program', async () => {
+    const { sumsTo } = await loaded({ 'NO.json': { ...aruba, country: 'NO', name: 'Norway', currency: 'NOK' } });
+    expect(sumsTo('NO', '100')).toEqual({ Duty: '12.00', 'Sales tax': '7.84' });
+    expect(sumsTo('CH', '100')).not.toEqual(sumsTo('NO', '100'));
+  });
+
+  it('without rates of duty leaves the tariff that comes with the program in place', async () => {
+    const { duty: _, ...withoutDuty } = aruba;
+    const { sumsTo } = await loaded({ 'SG.json': { ...withoutDuty, country: 'SG', name: 'Singapore', currency: 'SGD' } });
+    expect(sumsTo('SG', '100')).toEqual({ Duty: '0.00', 'Sales tax': '7.00' });
+  });
+
+  it('stands beside a file of changes to a bundled sheet', async () => {
+    const { sumsTo } = await loaded({ 'AW.json': aruba, 'KE.json': { change: { 'ke-vat-16': { rate: '0.2' } } } });
+    expect(sumsTo('KE', '100')).toEqual({ VAT: '20.00' });
+  });
+});
+
+describe('a wrong file of an operator refuses the start', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['a misspelt field', { 'AW.json': { ...aruba, deminimis: [] } }, 'AW.json:43:3: deminimis is no known field. Did you mean "deMinimis"?'],
+    ['a rate that is no text', { 'AW.json': JSON.stringify(aruba, null, 2).replace('"0.07"', '0.07') }, 'AW.json:23:17: tax.rates[0].rate must be a string, for example "0.2".'],
+    ['no tax, and nothing that says so', { 'AW.json': { ...aruba, tax: undefined } }, 'tax is required, or "none" with the section "tax"'],
+    ['a section that it has and says there is none of', { 'AW.json': { ...aruba, none: [{ section: 'duty', ...known }] } }, 'none[0].section must not name duty, because the sheet has it'],
+    ['text that is no JSON', { 'AW.json': '{\n  "country": AW\n}' }, 'AW.json:2:14: this is no JSON: there must be a value here, not AW.'],
+    ['a member of the Union', { 'DE.json': { ...aruba, country: 'DE' } }, 'country must not be DE, which is assessed by the rules of EU.'],
+    ['another name than its country', { 'aruba.json': aruba }, 'must be called AW.json, like its country'],
+    ['a change of a rule that its sheet does not have', { 'KE.json': { change: { 'ke-nothing': { rate: '0' } } } }, 'there is no rule called ke-nothing'],
+    ['a change that the rules may not have', { 'KE.json': { change: { 'ke-vat-16': { rate: 'much' } } } }, 'must be a decimal number in quotes'],
+  ])('for %s', async (_, files, sentence) => {
+    expect(await refusal(files)).toContain(sentence);
+  }); // prettier-ignore
+});

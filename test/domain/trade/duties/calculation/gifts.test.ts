@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
+import { assess, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
+
+const gift = (country: string, amount: string, currency: string, changes: Partial<DutyRequest> = {}) =>
+  assess(dutyRequest(country, { currency, contentType: 'Gift', lines: [goods('61091000', amount, currency)], ...changes }));
+
+describe('gifts to the Union', () => {
+  it.each([
+    ['45', { Duty: '0.00', VAT: '0.00' }],
+    ['45.01', { Duty: '1.13', VAT: '8.77' }],
+    ['200', { Duty: '5.00', VAT: '38.95' }],
+    ['700', { Duty: '17.50', VAT: '136.33' }],
+    ['700.01', { Duty: '84.00', VAT: '148.96' }],
+  ])('worth %s EUR', (amount, expected) => {
+    expect(sums(gift('DE', amount, 'EUR'))).toEqual(expected);
+  });
+
+  it('pay the flat rate on transport and insurance too, whose cost does not count for the limit', () => {
+    const parcel = { freight: { amount: '80', currency: 'EUR' }, insurance: { amount: '20', currency: 'EUR' } };
+    expect(sums(gift('DE', '700', 'EUR', parcel)).Duty).toBe('20.00');
+  });
+
+  it('keep what the tariff or an agreement makes free', () => {
+    const laptop = { lines: [goods('84713000', '200', 'EUR')] };
+    const british = { lines: [goods('61091000', '200', 'EUR', { origin: 'GB', originDeclared: true })] };
+    expect([sums(gift('DE', '0', 'EUR', laptop)).Duty, sums(gift('DE', '0', 'EUR', british)).Duty]).toEqual(['0.00', '0.00']);
+  });
+
+  it('pay no flat rate on tobacco, or to a business', () => {
+    const cigars = gift('DE', '0', 'EUR', { lines: [goods('24021000', '200', 'EUR')] });
+    expect(sums(cigars).Duty).toBe('52.00');
+    expect(sums(gift('DE', '200', 'EUR', { consignee: 'business' })).Duty).toBe('24.00');
+  });
+
+  it('are said to pay less where there are several, and only then', () => {
+    expect(reasons(gift('DE', '46', 'EUR'))).toContain('gift_relief_in_part');
+    expect(reasons(gift('DE', '45', 'EUR'))).not.toContain('gift_relief_in_part');
+  });
+});
+
+describe('several gifts in one parcel', () => {
+  it.each([
+    ['GB', 'GBP', '39', '39.01'],
+    ['IS', 'ISK', '13500', '13501'],
+    ['FR', 'EUR', '45', '45.01'],
+  ])('to %s may pay less above the limit of %s', (country, currency, limit, above) => {
+    const isSaid = (amount: string) => reasons(gift(country, amount, currency)).includes('gift_relief_in_part');
+    expect([isSaid(limit), isSaid(above)]).toEqual([false, true]);
+  });
+
+  it('to Germany may pay its flat rate for duty and tax together', () => {
+    const isSaid = (amount: string) => reasons(gift('DE', amount, 'EUR')).includes('tax_may_be_lower');
+    expect([isSaid('45'), isSaid('700'), isSaid('700.01')]).toEqual([false, true, false]);
+  });
+});
+
+describe('gifts to Iceland', () => {
+  it.each([
+    ['13500', { Duty: '0', VAT: '0' }],
+    ['13501', { Duty: '0', VAT: '0' }],
+    ['20000', { Duty: '0', VAT: '1560' }],
+  ])('worth %s ISK pay on what is above 13,500', (amount, expected) => {
+    expect(sums(gift('IS', amount, 'ISK'))).toEqual(expected);
+  });
+
+  it('pay on transport only if they are worth more', () => {
+    const freight = { amount: '5000', currency: 'ISK' };
+    expect([sums(gift('IS', '13500', 'ISK', { freight })).VAT, sums(gift('IS', '20000', 'ISK', { freight })).VAT]).toEqual(['0', '2760']);
+  });
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { contentTypes, euMembers, minorDigitsOf, taxIdentifiers } from '../../../src/domain/shared/index.ts';
+import type { Money } from '../../../src/domain/shared/index.ts';
+import { addDays } from '../../../src/domain/shared/local-date.ts';
+import type { DutyRequest, GoodsLine, Rule, RuleSet, When } from '../../../src/domain/trade/index.ts';
+import { Decimal } from '../../../src/domain/shared/decimal.ts';
+import { dutyRequest } from '../trade-fixture.ts';
+
+/** The rules of a territory, one after the other. */
+export const rulesOf = (set: RuleSet): readonly Rule[] =>
+  Object.values(set)
+    .flatMap((section: unknown) => (Array.isArray(section) ? (section as unknown[]) : []))
+    .filter((rule): rule is Rule => typeof rule === 'object' && rule !== null && 'source' in rule);
+
+const numbers = fc.nat({ max: 9_999 });
+/** True most of the time, and what a counterexample shrinks to. */
+const mostly = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn < 8);
+const some = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> => fc.option(of, { nil: undefined, freq: 2 });
+
+const lineChoices = fc.record({
+  likeRule: mostly,
+  /** The same goods as those of the line before. */
+  again: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn > 8),
+  hasCode: fc.integer({ min: 0, max: 14 }).map((drawn) => drawn < 14),
+  code: numbers,
+  digits: fc.constantFrom(6, 8, 10, 4),
+  origin: numbers,
+  declared: fc.boolean(),
+  quantity: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })),
+  minorUnits: fc.oneof(fc.nat({ max: 30_000 }), fc.nat({ max: 600_000 })),
+  otherCurrency: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn > 8),
+  grams: fc.option(fc.integer({ min: 1, max: 9_000 }), { nil: undefined, freq: 6 }),
+});
+
+/** What a request is made from. */
+export const choices = fc.record({
+  likeRule: mostly,
+  day: numbers,
+  country: numbers,
+  region: numbers,
+  postcode: numbers,
+  from: numbers,
+  consignee: fc.constantFrom('consumer' as const, 'business' as const),
+  channel: fc.constantFrom('courier' as const, 'postal' as const),
+  contentType: numbers,
+  registered: fc.nat({ max: 2 }),
+  fiscal: fc.integer({ min: 0, max: 19 }).map((drawn) => drawn > 18),
+  currency: numbers,
+  answer: numbers,
+  freight: some(fc.nat({ max: 9_000 })),
+  insurance: some(fc.nat({ max: 3_000 })),
+  lines: fc.array(lineChoices, { minLength: 1, maxLength: 5 }),
+  edge: some(fc.record({ of: numbers, beyond: fc.constantFrom(0, -1, 1) })),
+});
+export type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What requests are made from beside the rules: codes, origins, currencies and rates. */
+export type World = {
+  readonly codes: readonly string[];
+  /** Those with this beginning. */
+  readonly codesFrom: (beginning: string) => readonly string[];
+  /** Those that stand in a list under one of these marks. */
+  readonly codesMarked: (list: string, as: readonly string[]) => readonly string[];
+  readonly origins: readonly string[];
+  readonly currencies: readonly string[];
+};
+
+const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
+const members = [...euMembers];
+const spelledOut = (countries: readonly string[]): readonly string[] =>
+  countries.flatMap((country) => (country === 'EU' ? members : [country]));
+
+/** The last day of each rule and the day after, its first day and the day before. */
+const daysAround = (rules: readonly Rule[]): readonly string[] => [
+  ...new Set(
+    rules.flatMap(({ validFrom, validTo }) => [
+      ...(validFrom === undefined ? [] : [validFrom, addDays(validFrom, -1)]),
+      ...(validTo === undefined ? [] : [validTo, addDays(validTo, 1)]),
+    ]),
+  ),
+];
+
+const thresholdNames = ['goodsUpTo', 'goodsAbove', 'landedUpTo', 'landedAbove', 'unitUpTo'] as const;
+type Edge = { readonly name: (typeof thresholdNames)[number]; readonly at: Money };
+/** The value of the goods at which a minimum is reached by one of these rates. */
+const edgesOfMinimum = ({ amount, currency }: Money, rates: readonly Decimal[]): readonly Edge[] =>
+  rates.map((rate) => ({ name: 'goodsUpTo', at: { amount: Decimal.parse(amount).dividedBy(rate, 2).toString(), currency } }));
+const edgesOf = (rules: readonly Rule[], set: RuleSet): readonly Edge[] => {
+  const rates = [...set.taxes, ...set.additionalDuties, { rate: '0.05' }, { rate: '0.1' }].map(({ rate = '0' }) => Decimal.parse(rate));
+  const above = rates.filter((rate) => !rate.isZero());
+  return [
+    ...rules.flatMap(({ when = {} }) => thresholdNames.flatMap((name) => (when[name] === undefined ? [] : [{ name, at: when[name] }]))),
+    ...set.minimums.filter((minimum) => rules.includes(minimum)).flatMap((minimum) => edgesOfMinimum(minimum, above)),
+  ];
+};
+
+const money = (minorUnits: bigint, currency: string): Money => ({
+  amount: Decimal.of(minorUnits, minorDigitsOf(currency)).toString(),
+  currency,
+});
+const minorUnitsOf = ({ amount, currency }: Money): bigint => Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
+
+/** The request in the currency of a limit, and its last line such that the goods, or one unit, come to it, or a minor unit more or less. */
+const atEdge = (request: DutyRequest, { name, at: { amount, currency } }: Edge, beyond: number): DutyRequest => {
+  const units = ({ amount: own }: Money): bigint => minorUnitsOf({ amount: own, currency });
+  const inCurrency = (own: Money | undefined): Money | undefined => own && money(units(own), currency);
+  const [freight, insurance] = [inCurrency(request.freight), inCurrency(request.insurance)];
+  const beside = name.startsWith('landed') ? sumOf([freight, insurance].map((cost) => (cost ? units(cost) : 0n))) : 0n;
+  const limit = units({ amount, currency }) + BigInt(beyond);
+  const lines = request.lines.map((line) => ({ ...line, value: money(units(line.value), currency) }));
+  const others = name === 'unitUpTo' ? [] : lines.slice(0, -1);
+  const left = limit - beside - sumOf(others.map(({ value, quantity }) => units(value) * BigInt(quantity)));
+  const last = (value: bigint) =>
+    lines.slice(-1).map((line) => ({ ...line, quantity: 1, value: money(value < 0n ? 0n : value, currency) }));
+  return {
+    ...request,
+    lines: left < 0n ? last(limit - beside) : [...others, ...last(left)],
+    ...(freight && { freight }),
+    ...(insurance && { insurance }),
+  };
+};
+
+const codeFor = (when: When, drawn: Choices['lines'][number], { codes, codesFrom, codesMarked }: World): string => {
+  const { hs, notHs, mayBeListed, notWhollyListed } = drawn.likeRule ? when : {};
+  const [beginnings, listed] = [hs ?? notHs, mayBeListed ?? notWhollyListed];
+  const known = beginnings ? codesFrom(pick(beginnings, drawn.code)) : listed ? codesMarked(listed.list, listed.as) : codes;
+  const found = known.length === 0 ? pick(beginnings ?? codes, drawn.code) : pick(known, drawn.code);
+  return found.padEnd(4, '0').slice(0, drawn.digits).padEnd(Math.min(drawn.digits, 8), '0');
+};
+
+/** A rule, and those that it stands among. */
+export type RulePlace = { readonly set: RuleSet; readonly rules: readonly Rule[]; readonly rule: Rule };
+
+/** Every rule of a set, as something that requests can speak of. */
+export const rulePlaces = (set: RuleSet): readonly RulePlace[] => {
+  const rules = rulesOf(set);
+  return rules.map((rule) => ({ set, rules, rule }));
+};
+
+/** A request that the rule speaks of: on its first or last day, of its codes, origins, places and numbers, at its limits, or one step beside. */
+export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, world: World): DutyRequest => {
+  const when: When = drawn.likeRule ? (rule.when ?? {}) : {};
+  const days = daysAround(daysAround([rule]).length > 0 && drawn.likeRule ? [rule] : rules);
+  const named = <Name extends keyof When>(name: Name): readonly string[] =>
+    rules.flatMap(({ when: other }) => (other?.[name] as readonly string[] | undefined) ?? []);
+  const date = days.length === 0 ? '2026-11-20' : pick(days, drawn.day);
+  const country = pick(spelledOut(when.destinations ?? set.countries), drawn.country);
+  const region = pick<string | undefined>(
+    when.regions ?? (when.regionKnown === false ? [undefined] : [...named('regions'), undefined]),
+    drawn.region,
+  );
+  const postcodeArea = pick<string | undefined>(when.postcodes ?? [undefined, ...named('postcodes')], drawn.postcode);
+  const currency = pick([set.currency, ...world.currencies], drawn.currency);
+  const cost = (minorUnits: number | undefined) => (minorUnits === undefined ? undefined : money(BigInt(minorUnits), currency));
+  const [freight, insurance] = [cost(drawn.freight), cost(drawn.insurance)];
+  const drawnLines = drawn.lines.map((line, index) => (line.again ? (drawn.lines[index - 1] ?? line) : line));
+  const lines = drawnLines.map((line): GoodsLine => ({
+    ...(line.hasCode && { hsCode: codeFor(when, line, world) }),
+    quantity: line.quantity,
+    value: money(BigInt(line.minorUnits), line.otherCurrency ? pick(world.currencies, line.code) : currency),
+    origin: pick(line.likeRule && when.origins ? spelledOut(when.origins) : world.origins, line.origin),
+    originDeclared: line.declared,
+    ...(line.grams !== undefined && { unitWeight: (line.grams / 1000).toFixed(3) }),
+  }));
+  const numbersOfRules = [
+    ...new Set([
+      ...set.schemes.flatMap(({ numbers }) => numbers),
+      ...set.flatDuties.flatMap(({ preferencesUnlessNumbers = [] }) => preferencesUnlessNumbers),
+    ]),
+  ];
+  const request = dutyRequest(country, {
+    date,
+    border: drawn.fiscal ? 'fiscal' : 'customs',
+    from: { country: pick(when.shippedFrom ?? world.origins, drawn.from) },
+    to: { country, ...(region !== undefined && { region }), ...(postcodeArea !== undefined && { postcodeArea }) },
+    consignee: when.consignee ?? drawn.consignee,
+    channel: when.channel ?? drawn.channel,
+    contentType: pick(when.contentTypes ?? ['CommercialGoods', ...contentTypes], drawn.contentType),
+    currency: pick([currency, ...world.currencies], drawn.answer),
+    registrations: [[], numbersOfRules, taxIdentifiers][drawn.registered] ?? [],
+    lines,
+    ...(freight && { freight }),
+    ...(insurance && { insurance }),
+  });
+  const own = edgesOf([rule], set);
+  const edges = own.length > 0 ? own : edgesOf(rules, set);
+  return drawn.edge === undefined || edges.length === 0 ? request : atEdge(request, pick(edges, drawn.edge.of), drawn.edge.beyond);
+};

@@ -1,0 +1,158 @@
+import { parseDutyRate } from '../../../src/domain/trade/index.ts';
+import type { AdditionalDuty, DutyRate, FlatDuty, GoodsLine, Preference, RatePart } from '../../../src/domain/trade/index.ts';
+import type { Facts, Rules } from './facts.ts';
+import { fraction, isBelow, isZero, larger, minus, over, rounded, smaller, times, total, whole, zero } from './fraction.ts';
+import type { Fraction } from './fraction.ts';
+
+/** A charge before it is rounded, and the rule that it follows from. */
+export type Due = { readonly amount: Fraction; readonly rule: string };
+
+const unitsPerKilogram: Readonly<Record<string, string>> = { kg: '1', g: '1000', t: '0.001' };
+const piecesPerUnit: Readonly<Record<string, number>> = { item: 1, pair: 1, dozen: 12, dozenPairs: 12, hundred: 100, thousand: 1000 };
+
+/** Of a rate of the tariff for a line; undefined if the line does not say what it is counted by. */
+const byRate = (rate: DutyRate, line: GoodsLine, base: Fraction, own: Facts['own']): Fraction | undefined => {
+  const countOf = (unit: string): Fraction | undefined => {
+    const [units, pieces] = [unitsPerKilogram[unit], piecesPerUnit[unit]];
+    if (pieces !== undefined) return over(whole(line.quantity), whole(pieces));
+    if (units === undefined || line.unitWeight === undefined) return undefined;
+    return times(times(fraction(line.unitWeight), whole(line.quantity)), fraction(units));
+  };
+  const partOf = (part: RatePart): Fraction | undefined => {
+    if (part.kind === 'adValorem') return times(base, fraction(part.rate));
+    const count = countOf(part.unit);
+    return count && over(times(count, own(part)), fraction(part.per));
+  };
+  const sumOf = (parts: readonly RatePart[]): Fraction | undefined => {
+    const amounts = parts.map(partOf).filter((amount) => amount !== undefined);
+    return amounts.length === parts.length ? total(amounts) : undefined;
+  };
+  const sum = sumOf(rate.parts);
+  const least = rate.minimum ? sumOf(rate.minimum) : sum;
+  const most = rate.maximum ? sumOf(rate.maximum) : undefined;
+  if (sum === undefined || least === undefined || (rate.maximum && most === undefined)) return undefined;
+  return most === undefined ? larger(sum, least) : smaller(larger(sum, least), most);
+};
+
+const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
+
+const rateOf = ({ rate, duty = '' }: AdditionalDuty): DutyRate | undefined => {
+  const reading = rate === undefined ? parseDutyRate(duty) : { kind: 'rate' as const, rate: percent(rate) };
+  return reading.kind === 'rate' ? reading.rate : undefined;
+};
+
+/** What a reduction leaves of the ordinary rate: a part that is not above its limit is free, and a minimum falls away. */
+const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Preference['reduction']>): DutyRate => {
+  const left = parts.flatMap((part): readonly RatePart[] => {
+    const stated = fraction(part.kind === 'adValorem' ? part.rate : part.amount);
+    const lower =
+      'share' in reduction
+        ? times(stated, minus(whole(1), fraction(reduction.share)))
+        : part.kind === 'adValorem'
+          ? minus(stated, fraction(reduction.points))
+          : stated;
+    const isFree = !isBelow(part.kind === 'adValorem' ? fraction(reduction.freeUpTo ?? '0') : zero, lower);
+    const exact = isFree ? '0' : rounded(lower, 12);
+    return isFree ? [] : [part.kind === 'adValorem' ? { ...part, rate: exact } : { ...part, amount: exact }];
+  });
+  return { parts: left, ...(maximum && left.length > 0 && { maximum }), text };
+};
+
+/** The duties of a line, the tariff's own before additional ones; undefined if the line is not computable. */
+export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): ((line: GoodsLine) => readonly Due[] | undefined) => {
+  const { own, coded, applies, first, sent, exemption, isSpared, valuation, taxable, valueWith } = facts;
+  const baseOf = (line: GoodsLine): Fraction => valueWith(valuation.dutyBase, line);
+  const isStopped = (line: GoodsLine): boolean => set.gaps.some((gap) => gap.effect === 'stop' && gap.of !== 'tax' && applies(gap, line));
+
+  /** Of the agreements that apply and have a rate for the goods, the one with the lowest percentage; of equal ones the first. */
+  const preferenceOf = (line: GoodsLine) => {
+    const found: { id: string; rate: DutyRate; isReduction: boolean }[] = [];
+    for (const rule of line.originDeclared ? set.preferences : []) {
+      const { id, agreement, rate, reduction } = rule;
+      const entry = tariff.lookup(line.hsCode ?? '');
+      const own = entry?.preferences[agreement] ?? (rate === undefined ? undefined : percent(rate));
+      const lower = reduction && entry && entry.mfn !== 'unreadable' ? reduced(entry.mfn, reduction) : undefined;
+      const chosen = own ?? lower;
+      if (chosen && applies(rule, line)) found.push({ id, rate: chosen, isReduction: own === undefined });
+    }
+    const dearness = ({ rate: { parts, minimum } }: (typeof found)[number]): number => {
+      const [part] = parts;
+      if (minimum || parts.length > 1 || part?.kind === 'specific') return Number.POSITIVE_INFINITY;
+      return part ? Number(part.rate) : 0;
+    };
+    return found.toSorted((one, other) => (dearness(one) === dearness(other) ? 0 : dearness(one) - dearness(other)))[0];
+  };
+
+  /** A measure in place of the tariff and of additional duties. */
+  const flatDutyOf = (line: GoodsLine): FlatDuty | undefined => {
+    if (exemption(line, 'duty') !== undefined || isStopped(line)) return undefined;
+    // A preference that only lowers the ordinary rate can be dearer, and nobody need claim it.
+    const isWaived = ({ preferencesUnlessNumbers: numbers }: FlatDuty): boolean =>
+      numbers !== undefined && !sent(numbers) && preferenceOf(line)?.isReduction === false;
+    const ordinary = tariff.lookup(line.hsCode ?? '')?.mfn;
+    const isFree =
+      ordinary !== undefined &&
+      ordinary !== 'unreadable' &&
+      ordinary.parts.every((part) => /^0(\.0+)?$/.test(part.kind === 'adValorem' ? part.rate : part.amount));
+    return set.flatDuties.find((flat) => applies(flat, line) && !isWaived(flat) && !(flat.unlessFree && isFree));
+  };
+  /** Due once for each code, by the line of the highest value; of equal ones by the first, in the order of their text. */
+  const bears = (line: GoodsLine, flat: FlatDuty, digits: number): boolean => {
+    const sharing = coded.filter((other) => other.hsCode?.slice(0, digits) === line.hsCode?.slice(0, digits) && flatDutyOf(other) === flat);
+    const [bearer] = sharing
+      .filter((one) => !sharing.some((other) => isBelow(taxable(one), taxable(other))))
+      .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    return bearer === line;
+  };
+
+  const ordinaryDutyOf = (line: GoodsLine): Due | undefined => {
+    const preference = preferenceOf(line);
+    const entry = tariff.lookup(line.hsCode ?? '');
+    const column = first(set.columns ?? [], line);
+    const ofColumn = column && entry?.preferences[column.column];
+    const [rate, rule] = preference
+      ? [preference.rate, preference.id]
+      : ofColumn
+        ? [ofColumn, column.id]
+        : [entry?.mfn, `tariff-${tariff.id}-${entry?.code}`];
+    const amount = rate === undefined || rate === 'unreadable' ? undefined : byRate(rate, line, baseOf(line), own);
+    return amount && { amount, rule };
+  };
+
+  const additionalDutiesOf = (line: GoodsLine, ordinary: Fraction): readonly Due[] | undefined => {
+    if (exemption(line, 'additional') !== undefined) return [];
+    const candidates = set.additionalDuties.filter((rule) => applies(rule, line) && !isSpared(rule, line));
+    const duties: Due[] = [];
+    for (const rule of candidates) {
+      if (rule.group !== undefined && candidates.find(({ group }) => group === rule.group) !== rule) continue;
+      if (candidates.some(({ group }) => group !== undefined && rule.yieldsTo?.includes(group))) continue;
+      const rate = rateOf(rule);
+      const full = rate && byRate(rate, line, baseOf(line), own);
+      if (full === undefined) return undefined;
+      if (!rule.netOfTariff) duties.push({ amount: full, rule: rule.id });
+      else if (!isBelow(full, ordinary)) duties.push({ amount: minus(full, ordinary), rule: rule.id });
+    }
+    return duties;
+  };
+
+  return (line) => {
+    if (line.hsCode === undefined) return undefined;
+    if (border === 'fiscal') return [{ amount: zero, rule: 'fiscal-border' }];
+    const exempt = exemption(line, 'duty');
+    if (exempt === undefined && isStopped(line)) return undefined;
+    const flat = flatDutyOf(line);
+    if (flat?.charge.per === 'value') {
+      const { rate, deduction } = flat.charge;
+      const values = total(coded.map(baseOf));
+      const part = deduction && !isZero(values) ? over(times(own(deduction), baseOf(line)), values) : zero;
+      return [{ amount: larger(zero, minus(times(baseOf(line), fraction(rate)), part)), rule: flat.id }];
+    }
+    if (flat?.charge.per === 'tariffLine')
+      return [{ amount: bears(line, flat, flat.charge.digits) ? own(flat.charge) : zero, rule: flat.id }];
+    const ordinary = exempt === undefined ? ordinaryDutyOf(line) : { amount: zero, rule: exempt };
+    // Of a tariff with missing lines the duty is left out, and said to be missing.
+    const isUnknown = ordinary === undefined && tariff.notLoaded !== undefined && tariff.lookup(line.hsCode) === undefined;
+    const additional = (ordinary || isUnknown) && additionalDutiesOf(line, ordinary?.amount ?? zero);
+    return additional ? [...(ordinary ? [ordinary] : []), ...additional] : undefined;
+  };
+};

@@ -1,0 +1,135 @@
+import { canonicalCountry, isEuMember } from '../../../src/domain/shared/countries.ts';
+import { minorDigitsOf } from '../../../src/domain/shared/currencies.ts';
+import type { Money } from '../../../src/domain/shared/money.ts';
+import type {
+  BasePart,
+  DutyRequest,
+  ExchangeRates,
+  GoodsLine,
+  Relievable,
+  Rule,
+  RuleSet,
+  Scheme,
+  Tariff,
+} from '../../../src/domain/trade/index.ts';
+import { fraction, isBelow, isZero, minus, over, plus, rounded, smaller, times, total, whole, zero } from './fraction.ts';
+import type { Fraction } from './fraction.ts';
+
+/** What a calculation is made by: the rules of the territory, its tariff, and the rates of the day. */
+export type Rules = { readonly set: RuleSet; readonly tariff: Tariff; readonly rates: ExchangeRates };
+
+/** The sums of a request in the currency of the rules, and which rules apply to its lines. */
+export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
+  const perEuro = (currency: string): Fraction => fraction(currency === 'EUR' ? '1' : (rates.perEuro[currency] ?? '0'));
+  const converted = (amount: Fraction, from: string, to: string): Fraction =>
+    from === to ? amount : over(times(amount, perEuro(to)), perEuro(from));
+  const own = ({ amount, currency }: Money): Fraction => converted(fraction(amount), currency, set.currency);
+  /** The only rounding: in the currency of the answer. */
+  const shown = (amount: Fraction): string => rounded(converted(amount, set.currency, asked.currency), minorDigitsOf(asked.currency));
+
+  const valueOf = (line: GoodsLine): Fraction => times(own(line.value), whole(line.quantity));
+  const goods = total(asked.lines.map(valueOf));
+  const costs = { freight: asked.freight ? own(asked.freight) : zero, insurance: asked.insurance ? own(asked.insurance) : zero };
+  const landed = plus(goods, plus(costs.freight, costs.insurance));
+  const coded = asked.lines.filter(({ hsCode }) => hsCode !== undefined);
+
+  /** An uncertain rule counts if somebody enabled it; one that only tells what is missing always does. */
+  const isInForce = ({ id, validFrom, validTo, certainty, enabled }: Rule): boolean =>
+    (validFrom === undefined || validFrom <= asked.date) &&
+    (validTo === undefined || asked.date <= validTo) &&
+    (enabled ?? (certainty !== 'uncertain' || set.gaps.some((gap) => gap.id === id)));
+  const isIn = (country: string, list: readonly string[]): boolean =>
+    list.includes(canonicalCountry(country)) || (list.includes('EU') && isEuMember(country));
+  const begins = (text: string, list: readonly string[]): boolean => list.some((beginning) => text.startsWith(beginning));
+  const marks = (line: GoodsLine, list: string): readonly string[] => set.lists[list]?.marksOf(line.hsCode ?? '') ?? ['-'];
+
+  /** Without a line the conditions about the consignment decide, and no line has an origin or a code that would be named. */
+  const applies = (rule: Rule, line?: GoodsLine): boolean => {
+    const { when: w = {} } = rule;
+    const { country, region, postcodeArea } = asked.to;
+    return (
+      isInForce(rule) &&
+      (!w.destinations || isIn(country, w.destinations)) &&
+      (!w.regions || (region !== undefined && w.regions.includes(region))) &&
+      (w.regionKnown === undefined || w.regionKnown === (region !== undefined)) &&
+      (!w.postcodes || (postcodeArea !== undefined && begins(postcodeArea, w.postcodes))) &&
+      (!w.origins || (line !== undefined && isIn(line.origin, w.origins))) &&
+      (!w.notOrigins || !(line && isIn(line.origin, w.notOrigins))) &&
+      (!w.shippedFrom || isIn(asked.from.country, w.shippedFrom)) &&
+      (!w.notShippedFrom || !isIn(asked.from.country, w.notShippedFrom)) &&
+      (!w.noLineHs || !asked.lines.some(({ hsCode }) => begins(hsCode ?? '', w.noLineHs ?? []))) &&
+      (!w.hs || begins(line?.hsCode ?? '', w.hs)) &&
+      (!w.notHs || !begins(line?.hsCode ?? '', w.notHs)) &&
+      (!w.hsMayBe ||
+        (line !== undefined && w.hsMayBe.some((code) => begins(code, [line.hsCode ?? '']) || begins(line.hsCode ?? '', [code])))) &&
+      (!w.mayBeListed || (line !== undefined && marks(line, w.mayBeListed.list).some((mark) => w.mayBeListed?.as.includes(mark)))) &&
+      (!w.notWhollyListed || !line || marks(line, w.notWhollyListed.list).some((mark) => !w.notWhollyListed?.as.includes(mark))) &&
+      (!w.contentTypes || w.contentTypes.includes(asked.contentType)) &&
+      (!w.consignee || w.consignee === asked.consignee) &&
+      (!w.channel || w.channel === asked.channel) &&
+      (!w.goodsUpTo || !isBelow(own(w.goodsUpTo), goods)) &&
+      (!w.goodsAbove || isBelow(own(w.goodsAbove), goods)) &&
+      (!w.landedUpTo || !isBelow(own(w.landedUpTo), landed)) &&
+      (!w.landedAbove || isBelow(own(w.landedAbove), landed)) &&
+      (!w.unitUpTo || (line !== undefined && !isBelow(own(w.unitUpTo), own(line.value))))
+    );
+  };
+  const first = <R extends Rule>(rules: readonly R[], line?: GoodsLine): R | undefined => rules.find((rule) => applies(rule, line));
+  /** A rule about the consignment, with conditions about goods: one line is enough. */
+  const appliesToSome = (rule: Rule): boolean => (coded.length === 0 ? applies(rule) : coded.some((line) => applies(rule, line)));
+
+  const sent = (numbers: readonly string[]): boolean => asked.registrations.some((number) => numbers.includes(number));
+  const schemeOf = (line: GoodsLine, of: Relievable): Scheme | undefined =>
+    set.schemes.find((rule) => rule.of.includes(of) && sent(rule.numbers) && applies(rule, line));
+  /** Goods that come under an agreement, whether its rate is loaded or not, do not bear a charge that spares it. */
+  const isSpared = ({ sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] }, line: GoodsLine): boolean =>
+    line.originDeclared && set.preferences.some((rule) => sparesAgreements.includes(rule.agreement) && applies(rule, line));
+  const isDefended = (line: GoodsLine): boolean =>
+    set.additionalDuties.some((rule) => (rule.defence === 'anti_dumping' || rule.defence === 'countervailing') && applies(rule, line));
+  /** The rule by which a line does not bear a charge: the scheme of a registered seller, else a relief. */
+  const exemption = (line: GoodsLine, of: Relievable): string | undefined => {
+    const reliefs = set.reliefs.filter((rule) => rule.of.includes(of) && !(rule.notOnDefended && isDefended(line)));
+    return (schemeOf(line, of) ?? first(reliefs, line))?.id;
+  };
+
+  // Freight and insurance are shared by value; an allowance by the value of the lines that it concerns.
+  const share = (of: Fraction, line: GoodsLine): Fraction =>
+    isZero(goods) ? over(of, whole(asked.lines.length)) : over(times(of, valueOf(line)), goods);
+  const [valuation] = set.valuations.map((rule) => ({ ...rule, enabled: true })).filter((rule) => applies(rule));
+  if (valuation === undefined) throw new RangeError(`No valuation of ${set.id} applies on ${asked.date}.`);
+  const { allowance, share: counted } = valuation;
+  const favoured = coded.filter((line) => applies(valuation, line));
+  const favouredValue = total(favoured.map(valueOf));
+  const taxable = (line: GoodsLine): Fraction => {
+    const value = valueOf(line);
+    if (!favoured.includes(line)) return value;
+    if (counted !== undefined) return times(value, fraction(counted));
+    if (allowance === undefined || isZero(favouredValue)) return value;
+    return minus(value, over(times(smaller(own(allowance), favouredValue), value), favouredValue));
+  };
+  /** The value of a line with its part of freight and insurance, where they belong to the base. */
+  const valueWith = (parts: readonly BasePart[], line: GoodsLine): Fraction =>
+    total([taxable(line), ...(['freight', 'insurance'] as const).map((part) => (parts.includes(part) ? share(costs[part], line) : zero))]);
+
+  return {
+    own,
+    converted,
+    shown,
+    goods,
+    costs,
+    coded,
+    applies,
+    first,
+    appliesToSome,
+    sent,
+    schemeOf,
+    exemption,
+    isSpared,
+    valuation,
+    share,
+    taxable,
+    valueWith,
+  };
+};
+
+export type Facts = ReturnType<typeof factsOf>;

@@ -1,0 +1,135 @@
+import { minorDigitsOf } from '../../../src/domain/shared/currencies.ts';
+import type { DutyRequest, GoodsLine, Tax } from '../../../src/domain/trade/index.ts';
+import { dutiesBy } from './duty.ts';
+import type { Due } from './duty.ts';
+import { factsOf } from './facts.ts';
+import type { Facts, Rules } from './facts.ts';
+import { fraction, isBelow, isZero, larger, minus, over, plus, rounded, smaller, times, total, whole, zero } from './fraction.ts';
+import type { Fraction } from './fraction.ts';
+
+/** A charge of a line or of the consignment, with the rule that it follows from. */
+export type ExpectedCharge = { readonly name: string; readonly amount: string; readonly rule: string };
+
+/** The parts of an answer that are sums, and why. */
+export type Expected = {
+  readonly price: string;
+  /** By line: its charges, or that it is not computable. */
+  readonly lines: readonly (readonly ExpectedCharge[] | 'not computable')[];
+  /** Sums by name, over lines and fees. */
+  readonly sums: Readonly<Record<string, string>>;
+  /** By scheme. */
+  readonly checkout: Readonly<Record<string, string>>;
+  readonly customsValue: string;
+};
+
+const sumsBy = (charges: readonly (readonly [string, string])[], currency: string): Readonly<Record<string, string>> => {
+  const sumOf = (name: string): string =>
+    rounded(total(charges.filter(([own]) => own === name).map(([, amount]) => fraction(amount))), minorDigitsOf(currency));
+  return Object.fromEntries([...new Set(charges.map(([name]) => name))].sort().map((name) => [name, sumOf(name)]));
+};
+
+/** On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of customs only at its own border. */
+const feesOf = ({ border }: DutyRequest, { set }: Rules, { own, coded, applies, appliesToSome, isSpared, valuation, valueWith }: Facts) =>
+  set.fees.flatMap((fee) => {
+    const { id, name, per, rate = '0', amount = '0', minimum, maximum, currency, taxRate = '0', inTaxBase } = fee;
+    if (border === 'fiscal' && name === 'Customs fee') return [];
+    const charged = coded.filter((line) => !isSpared(fee, line));
+    if (charged.length === 0 ? coded.length > 0 || !appliesToSome(fee) : !charged.some((line) => applies(fee, line))) return [];
+    const money = (text: string): Fraction => own({ amount: text, currency });
+    let net = money(amount);
+    if (per === 'tariffLine') net = times(net, whole(new Set(charged.map(({ hsCode }) => hsCode?.slice(0, 6))).size));
+    if (per === 'value') {
+      net = times(total(charged.map((line) => valueWith(valuation.dutyBase, line))), fraction(rate));
+      if (minimum !== undefined) net = larger(net, money(minimum));
+      if (maximum !== undefined) net = smaller(net, money(maximum));
+    }
+    const gross = plus(net, times(net, fraction(taxRate)));
+    return [{ name, due: { amount: gross, rule: id }, taxable: inTaxBase ? gross : zero }];
+  });
+
+/** Duties and taxes by docs/duties.md and the fields of rule files: exact fractions, straight loops, nothing remembered. */
+export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
+  const { set } = rules;
+  const facts = factsOf(asked, rules);
+  const { own, shown, goods, costs, applies, appliesToSome, schemeOf, exemption, valuation, share, valueWith } = facts;
+  const customsValue = shown(plus(goods, total(valuation.dutyBase.map((part) => costs[part]))));
+  const nothing = {
+    price: rounded(zero, minorDigitsOf(asked.currency)),
+    lines: asked.lines.map(() => []),
+    sums: {},
+    checkout: {},
+    customsValue,
+  };
+  if (asked.border === 'none' || asked.contentType === 'Documents') return nothing;
+
+  /** Sums below a minimum are not collected. */
+  const collected = (of: 'duty' | 'tax', lines: readonly (readonly Due[] | undefined)[]): readonly (readonly Due[] | undefined)[] => {
+    const minimum = set.minimums.find((rule) => rule.of === of && appliesToSome(rule));
+    const sum = total(lines.flatMap((dues) => dues?.map(({ amount }) => amount) ?? []));
+    if (minimum === undefined || isZero(sum) || !isBelow(sum, own(minimum))) return lines;
+    return lines.map((dues) => dues?.map(() => ({ amount: zero, rule: minimum.id })));
+  };
+
+  const duties = collected('duty', asked.lines.map(dutiesBy(rules, facts, asked.border)));
+  const fees = feesOf(asked, rules, facts);
+  const feesInBase = total(fees.map(({ taxable }) => taxable));
+
+  /** Of each kind the first that applies. */
+  const taxesOf = asked.lines.map((line): readonly Tax[] => {
+    const found: Tax[] = [];
+    for (const tax of set.taxes) if (!found.some(({ kind }) => kind === tax.kind) && applies(tax, line)) found.push(tax);
+    return found;
+  });
+  const taxBaseOf = (line: GoodsLine, index: number): Fraction =>
+    total([
+      valueWith(valuation.taxBase, line),
+      times(valueWith(valuation.dutyBase, line), fraction(valuation.taxUplift ?? '0')),
+      ...(valuation.taxBase.includes('duty') ? (duties[index] ?? []).map(({ amount }) => amount) : []),
+      valuation.taxBase.includes('fees') ? share(feesInBase, line) : zero,
+    ]);
+  const taxRate = ({ rate, inOwnBase }: Tax): Fraction =>
+    inOwnBase ? over(fraction(rate), minus(whole(1), fraction(rate))) : fraction(rate);
+  const waiverOf = (line: GoodsLine): string | undefined => {
+    const scheme = set.schemes.find((rule) => rule.of.includes('tax') && applies(rule, line));
+    return exemption(line, 'tax') ?? (scheme?.unregistered === 'free' ? scheme.id : undefined);
+  };
+  const taxDue = (line: GoodsLine, index: number): readonly Due[] => {
+    const waiver = waiverOf(line);
+    const due = (tax: Tax): Due => ({ amount: times(taxBaseOf(line, index), taxRate(tax)), rule: tax.id });
+    return (taxesOf[index] ?? []).map((tax) => (waiver === undefined ? due(tax) : { amount: zero, rule: waiver }));
+  };
+  const taxes = collected(
+    'tax',
+    asked.lines.map((line, index) => (duties[index] === undefined ? undefined : taxDue(line, index))),
+  );
+
+  const charge = (name: string, { amount, rule }: Due): ExpectedCharge => ({ name, amount: shown(amount), rule });
+  const lines = asked.lines.map((_, index) => {
+    const [ofDuty, ofTax] = [duties[index], taxes[index]];
+    if (ofDuty === undefined || ofTax === undefined) return 'not computable' as const;
+    return [
+      ...ofDuty.map((due) => charge('Duty', due)),
+      ...(taxesOf[index] ?? []).flatMap(({ name }, at) => (ofTax[at] ? [charge(name, ofTax[at])] : [])),
+    ];
+  });
+  // At checkout the price bears the tax, with freight and insurance and without what is due at the border.
+  const checkout = asked.lines.flatMap((line, index) => {
+    const scheme = duties[index] && schemeOf(line, 'tax');
+    return (taxesOf[index] ?? []).flatMap((tax) =>
+      scheme ? [[`${scheme.name} ${tax.name}`, shown(times(valueWith(['freight', 'insurance'], line), taxRate(tax)))] as const] : [],
+    );
+  });
+  const all = [
+    ...lines.flatMap((charges) => (charges === 'not computable' ? [] : charges)),
+    ...fees.map(({ name, due }) => charge(name, due)),
+  ];
+  const { price = nothing.price } = sumsBy(
+    all.map(({ amount }) => ['price', amount] as const),
+    asked.currency,
+  );
+  const sums = sumsBy(
+    all.map(({ name, amount }) => [name, amount] as const),
+    asked.currency,
+  );
+  return { price, lines, sums, checkout: sumsBy(checkout, asked.currency), customsValue };
+};
