@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/infrastructure/config.ts';
 import { createWaybill } from '../../src/infrastructure/create-waybill.ts';
 import type { SignedInCaller, WaybillOptions } from '../../src/infrastructure/create-waybill.ts';
+import { requestForCollection } from '../http/collection-request.ts';
 import { labelRequest } from '../http/label-request.ts';
+import { filledForm } from '../http/pay-form.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -111,6 +113,91 @@ describe('the router, with the authentication of the program', () => {
     await shop.ask('/shipping/api/accounts/me', { as: 'ben' });
     await eventually(() => shop.log.join('').includes('"route":"/api/accounts/me"'));
     expect(shop.log.join('')).not.toContain('"ben"');
+  });
+});
+
+describe('the pages, under the path the router is mounted at', () => {
+  let shop: Awaited<ReturnType<typeof mounted>>;
+  let token: string;
+  beforeAll(async () => {
+    shop = await mounted();
+    await shop.waybill.start();
+    token = (await readFile(join(shop.dataDir, 'demo-token'), 'utf8')).trim();
+  });
+  afterAll(() => shop.end());
+
+  const open = async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, shop.url).href;
+    const reply = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html', authorization: `Bearer ${token}`, ...init.headers },
+    });
+    return { url, status: reply.status, location: reply.headers.get('location') ?? '', text: await reply.text() };
+  };
+  const pressing = (fields: Readonly<Record<string, string>>, accept = 'text/html'): RequestInit => ({
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { accept, 'sec-fetch-site': 'same-origin' },
+  });
+  /** What a page links to on its own host. */
+  const linksIn = ({ url, text }: { readonly url: string; readonly text: string }): readonly string[] =>
+    [...text.matchAll(/(?:href|src|action)="([^"]+)"/g)]
+      .map(([, link = '']) => new URL(link.replaceAll('&amp;', '&'), url))
+      .filter(({ origin }) => origin === shop.url)
+      .map(({ pathname, search }) => `${pathname}${search}`);
+  const expectToBeThere = async (links: readonly string[]): Promise<void> => {
+    expect(links).not.toEqual([]);
+    for (const link of links) {
+      expect(link).toMatch(/^\/shipping\//);
+      const { status } = await open(link);
+      expect([link, status]).toEqual([link, expect.toSatisfy((found: number) => found === 200 || found === 303)]);
+    }
+  };
+
+  it('sends a browser from the root to the interface, whose files are there', async () => {
+    expect(await open('/shipping/')).toMatchObject({ status: 302, location: '/shipping/docs' });
+    expect(JSON.parse((await open('/shipping/', { headers: { accept: 'application/json' } })).text)).toMatchObject({
+      openapi: '/shipping/openapi.json',
+    });
+    await expectToBeThere(linksIn(await open('/shipping/docs')));
+    expect((await open('/shipping/docs/start.js')).text).toContain('"/shipping/openapi.json"');
+    expect((await open('/shipping/docs/api')).location).toBe('/shipping/docs/api/index.html');
+  });
+
+  it('asks for a sign-in, and goes on to what was asked for', async () => {
+    const refused = await open('/shipping/account/sessions');
+    expect([refused.status, refused.location]).toEqual([303, '/shipping/signin?returnTo=%2Faccount%2Fsessions']);
+    const page = await open(refused.location);
+    expect(page.text).toContain('action="/shipping/signin"');
+    await expectToBeThere(linksIn(page));
+    await expectToBeThere(linksIn(await open('/shipping/sandbox/inbox')));
+  });
+
+  it('takes a payment that the bank asks about, with a script and without', async () => {
+    const { status, text } = await shop.ask('/shipping/api/trade-engine/duties-taxes', { token, body: requestForCollection() });
+    expect(status).toBe(200);
+    const { collectionId, paymentUrl } = (JSON.parse(text) as { collection: { collectionId: string; paymentUrl: string } }).collection;
+    const isPending = async () =>
+      (await shop.ask(`/shipping/api/taxes-collections/${collectionId}`, { token })).text.includes('"status":"pending"');
+    await eventually(isPending);
+    const page = await open(paymentUrl);
+    await expectToBeThere(linksIn(page));
+
+    const declined = pressing(filledForm(page.text, { paymentMethodId: 'pm_card_chargeDeclined' }), 'application/json');
+    const { next } = JSON.parse((await open(paymentUrl, declined)).text) as { next: string };
+    expect(new URL(next, shop.url).href.startsWith(paymentUrl)).toBe(true);
+
+    const again = await open(next);
+    const asked = await open(paymentUrl, pressing(filledForm(again.text, { paymentMethodId: 'pm_card_threeDSecure2Required' })));
+    expect(asked.location).toContain(`${shop.url}/shipping/sandbox/bank/`);
+    const bank = await open(asked.location, pressing({ answer: 'authenticate' }));
+    expect(bank.location.startsWith(`${paymentUrl}/return`)).toBe(true);
+    const back = await open(bank.location);
+    expect([back.status, `${shop.url}${back.location}`.startsWith(paymentUrl)]).toEqual([303, true]);
+    const paid = await open(back.location);
+    expect(paid.text).toContain('receipt.pdf');
+    await expectToBeThere(linksIn(paid));
   });
 });
 

@@ -125,7 +125,11 @@ describe('a sandbox', () => {
     const ready = await service.get('/readyz', { token: null });
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
       200,
-      { status: 'ok', checks: { eventStore: 'ok', database: 'ok', storage: 'ok', projections: 'ok', accepting: 'ok' } },
+      {
+        status: 'ok',
+        checks: { eventStore: 'ok', database: 'ok', storage: 'ok', projections: 'ok', accepting: 'ok' },
+        details: [expect.stringContaining('The newest exchange rates are of 2024-06-28')],
+      },
     ]);
     expect((await service.get('/metrics', { token: null })).text).toContain('log_lag_events{subscriber="shipments"} 0');
   });

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 
 export type DutiesActions = {
   readonly importRates: (file: string) => Promise<void>;
+  readonly checkRules: (file: string) => Promise<void>;
   readonly replayQuote: (quoteId: string) => Promise<void>;
 };
 
-/** `waybill rates …` and `waybill quote …`. */
+/** `waybill rates …`, `waybill rules …` and `waybill quote …`. */
 export const addDutiesCommands = (waybill: Command, actions: DutiesActions): void => {
   waybill
     .command('rates')
@@ -14,6 +15,14 @@ export const addDutiesCommands = (waybill: Command, actions: DutiesActions): voi
     .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
     .description('Import exchange rates, in units of the currency per euro. The service may be running.')
     .action((file: string) => actions.importRates(file));
+
+  waybill
+    .command('rules')
+    .description('Rules of duties and taxes.')
+    .command('check')
+    .argument('<file>', 'a country sheet, or a file of changes to bundled rules, as TRADE_RULES_DIR holds them')
+    .description('Check a file of your own and print what it decides. Exits with 1 if it has faults, each with its line and column.')
+    .action((file: string) => actions.checkRules(file));
 
   waybill
     .command('quote')

@@ -10,6 +10,8 @@ export type ImportTariffOptions = {
   readonly name?: string;
   readonly validFrom?: string;
   readonly issues?: string;
+  readonly areas?: string;
+  readonly exclusions?: string;
 };
 export type ActivateTariffOptions = { readonly from?: string };
 export type ShowTariffOptions = { readonly date?: string };
@@ -34,20 +36,24 @@ const destination = (text: string): string => {
   throw new Error(`"${text}" is not a destination. Give one such as US, GB or EU.`);
 };
 
-/** `waybill tariffs …`. */
-export const addTariffCommands = (waybill: Command, actions: TariffActions): void => {
-  const tariffs = waybill.command('tariffs').description('Official tariffs that you import, used instead of the bundled ones.');
-  tariffs
-    .command('import')
-    .argument('<file>', 'a CSV file')
-    .description('Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.')
+/** The options by which a tariff file is imported. */
+export const withTariffOptions = (command: Command): Command =>
+  command
     .addOption(
       new Option('--format <format>', 'format of the file; see docs/tariffs.md').choices(Object.keys(tariffFormats)).makeOptionMandatory(),
     )
     .requiredOption('--destination <destination>', 'country or union whose tariff it is: US, GB, EU …', destination)
     .option('--name <name>', 'name of the source, such as "HTSUS 2026 Revision 4"')
     .option('--valid-from <date>', 'first day on which the rates apply', date)
-    .option('--issues <file>', 'CSV file to write every line without a rate to')
+    .option('--areas <file>', 'countries of the groups that a file of measures names: JSON of the Trade Tariff, or CSV of area,member')
+    .option('--exclusions <file>', 'CSV of "Measure exclusions" of TARIC; format eu-taric needs it')
+    .option('--issues <file>', 'CSV file to write every line without a rate to');
+
+/** `waybill tariffs …`. */
+export const addTariffCommands = (waybill: Command, actions: TariffActions): void => {
+  const tariffs = waybill.command('tariffs').description('Official tariffs that you import, used instead of the bundled ones.');
+  withTariffOptions(tariffs.command('import').argument('<file>', 'a CSV file; of the HTSUS also JSON'))
+    .description('Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.')
     .action((file: string, options: ImportTariffOptions) => actions.importTariff(file, options));
   tariffs
     .command('list')

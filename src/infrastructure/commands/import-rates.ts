@@ -13,6 +13,14 @@ import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade-data.ts';
 /** Later than every table. */
 const atLast = '9999-12-31';
 
+const mostNamed = 20;
+
+/** The first codes by name, and how many follow. */
+const named = (currencies: readonly string[]): string =>
+  currencies.length <= mostNamed
+    ? currencies.join(', ')
+    : `${currencies.slice(0, mostNamed).join(', ')} and ${currencies.length - mostNamed} more`;
+
 const counted = (label: string, currencies: readonly string[]): readonly string[] =>
   currencies.length === 0
     ? []
@@ -38,10 +46,10 @@ const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly stri
     const { date, ages } = originOfPair('EUR', currency, rates);
     if (ages && date < rates.date) byDate.set(date, [...(byDate.get(date) ?? []), currency]);
   }
-  const older = [...byDate].sort().map(([date, currencies]) => `${currencies.join(', ')} (${date})`);
+  const older = [...byDate].sort().map(([date, currencies]) => `${named(currencies)} (${date})`);
   return [
     ...(older.length === 0 ? [] : [`Rates that answers need are older than ${rates.date}: ${older.join('; ')}.`]),
-    ...(missing.length === 0 ? [] : [`Currencies that answers need have no rate: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`Currencies that answers need have no rate: ${named(missing)}.`]),
   ];
 };
 

@@ -3,7 +3,10 @@ import type { ActivateTariffOptions, ImportTariffOptions, ShowTariffOptions } fr
 import { sqlLogLink } from '../../adapters/sql/checkpoints/log-link.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { issuesCsv } from '../../adapters/trade/tariffs/issues-csv.ts';
+import { areaMembers, groupsIn } from '../../adapters/trade/tariffs/measures/areas.ts';
+import { readExclusions } from '../../adapters/trade/tariffs/measures/exclusions.ts';
 import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
+import type { BesideTheFile } from '../../adapters/trade/tariffs/tariff-format.ts';
 import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Context } from '../../application/kernel/context.ts';
@@ -18,7 +21,7 @@ import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
-import { loadTradeData } from '../trade-data.ts';
+import { bundledAreas, loadTradeData } from '../trade-data.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { progressOf } from './progress.ts';
@@ -65,12 +68,18 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
   }
 };
 
+/** What a file of measures refers to. The groups of an operator go before those that come with the program. */
+const filesBeside = (destination: string, { areas, exclusions }: ImportTariffOptions): BesideTheFile => {
+  const groups = [bundledAreas(destination), ...(areas === undefined ? [] : [groupsIn(areas)])];
+  return { members: areaMembers(...groups), ...(exclusions !== undefined && { exclusions: readExclusions(exclusions) }) };
+};
+
 /** Imports a file as a version; no duties change before it is activated. */
 export const importTariffFile = (config: Config, io: CommandOutput, path: string, options: ImportTariffOptions): Promise<void> =>
   withRegister(config, io, async ({ database }, handle, context) => {
     const { format, validFrom } = options;
     const destination = ofTerritory(options.destination);
-    const file = await openTariffFile(path, format, destination);
+    const file = await openTariffFile(path, format, destination, filesBeside(destination, options));
     const began = performance.now();
     using progress = progressOf(`Reading ${file.name}`, io);
     const run = importTariff({ library: sqlTariffLibrary(database.db), handle, digest: sha256 });

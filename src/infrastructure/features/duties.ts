@@ -1,10 +1,13 @@
 import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/http/resources/duties/routes.ts';
 import type { requestCollection } from '../../application/collections/request-collection.ts';
+import { tradeKnowledgeRoutes } from '../../adapters/http/resources/knowledge/routes.ts';
+import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/record-refusal.ts';
+import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
 import { loadTradeData } from '../trade-data.ts';
 import type { TradeData } from '../trade-data.ts';
 import { classification, classificationTokens } from './classification.ts';
@@ -19,21 +22,37 @@ export const dutiesTokens = {
   collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
 };
 
-/** Calculates duties and taxes. */
+const staleNow = (get: Get): string | undefined => staleRates(get(dutiesTokens.data).exchangeRates, get(core.clock).now().slice(0, 10));
+
+/** Calculates duties and taxes, and lists what is loaded for it. */
 export const duties: Feature = {
   name: 'duties',
   needs: [classification, compliance, tariffs, usage],
   module: bindings((bind) => bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)))),
   routes: (get) => {
     const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
-    return tradeDutiesRoutes({
-      quote: quoteDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying), store, ids, clock }),
-      refused: recordRefusal({ store, ids, clock, log: get(core.logger) }),
-      restrictions: get(complianceTokens.restrictions),
-      record: get(usageTokens.recordCall),
-      collect: get(dutiesTokens.collect, { optional: true }),
-      links: get(core.collectionLinks),
-    });
+    const data = get(dutiesTokens.data);
+    return [
+      ...tradeDutiesRoutes({
+        quote: quoteDuties({ ...data, ...get(classificationTokens.classifying), store, ids, clock }),
+        refused: recordRefusal({ store, ids, clock, log: get(core.logger) }),
+        restrictions: get(complianceTokens.restrictions),
+        record: get(usageTokens.recordCall),
+        collect: get(dutiesTokens.collect, { optional: true }),
+        links: get(core.collectionLinks),
+      }),
+      ...tradeKnowledgeRoutes({ knowledge: knowledgeTable(data), clock }),
+    ];
   },
   refusals: dutiesReasons,
+  // Old rates are no outage: the service is ready all the same.
+  details: (get) => {
+    const stale = staleNow(get);
+    return stale === undefined ? [] : [stale];
+  },
+  prepare: (get) => {
+    const stale = staleNow(get);
+    if (stale !== undefined) get(core.logger).warn(stale);
+    return Promise.resolve();
+  },
 };

@@ -2,6 +2,7 @@ import type { CommandGroup } from '../command-group.ts';
 import { accountCommands } from './accounts.ts';
 import { appCommands } from './apps.ts';
 import { auditCommands } from './audit.ts';
+import { dataCommands } from './data.ts';
 import { dutiesCommands } from './duties.ts';
 import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
@@ -23,6 +24,7 @@ export const commandGroups: readonly CommandGroup[] = [
   keyCommands,
   secretCommands,
   manifestCommands,
+  dataCommands,
   dutiesCommands,
   tariffCommands,
   paymentCommands,

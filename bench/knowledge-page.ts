@@ -1,0 +1,97 @@
+import { knowledgeTable, knownDestinations } from '../src/application/trade/knowledge/list-knowledge.ts';
+import type { DestinationKnowledge } from '../src/application/trade/knowledge/list-knowledge.ts';
+import type { Knowledge } from '../src/application/trade/knowledge/knowledge.ts';
+import { knowledgeSections } from '../src/domain/trade/index.ts';
+import type { KnowledgeSection } from '../src/domain/trade/index.ts';
+import { bundledTradeData } from '../src/infrastructure/trade-data.ts';
+
+const titles: Readonly<Record<KnowledgeSection, string>> = {
+  generalRates: 'General rates',
+  preferences: 'Preferences',
+  tradeDefence: 'Trade defence',
+  retaliation: 'Retaliation and others',
+  tax: 'VAT, GST',
+  reducedRates: 'Reduced rates',
+  deMinimis: 'De minimis',
+  gifts: 'Gifts',
+  fees: 'Fees',
+  postalRegime: 'Postal regime',
+};
+
+const words: Readonly<Record<Knowledge['state'], string>> = {
+  loaded: 'loaded',
+  bounded: 'bounded',
+  notLoaded: '–',
+  notApplicable: 'none there',
+};
+
+/** Rows with the same text stand once, with all their destinations. */
+const grouped = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+  const groups = new Map<string, string[]>();
+  for (const [destination, text] of rows) groups.set(text, [...(groups.get(text) ?? []), destination]);
+  return [...groups].map(([text, destinations]) => `| ${destinations.join(', ')} | ${text} |`);
+};
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|');
+
+const cell = ({ state, date }: Knowledge): string => (state === 'loaded' && date !== undefined ? `${words[state]} ${date}` : words[state]);
+
+const states = (row: DestinationKnowledge): string => knowledgeSections.map((section) => cell(row[section])).join(' | ');
+
+const rates = ({ generalRates: { date = '–', source = '–', note = '–' } }: DestinationKnowledge): string =>
+  [date, source, note].map(inCell).join(' | ');
+
+const wrapped = (text: string): string =>
+  text.replaceAll(/(?=\S)(.{1,120})(?:\s+|$)/g, (_, line: string) => `${line.trimEnd()}\n`).trimEnd();
+
+const table = (headers: readonly string[], rows: readonly string[]): string =>
+  [`| ${headers.join(' | ')} |`, `|${'---|'.repeat(headers.length)}`, ...rows].join('\n');
+
+const head = `# What Waybill knows of each destination
+
+Look here, or ask your own service, before you sell to a destination: what is loaded of its duties and taxes, and what is not. An answer
+names what is missing from it ([how](duties.md#is-the-sum-complete)).
+
+\`\`\`bash
+curl -s 'localhost:8080/api/trade-engine/knowledge?destination=GB' -H "Authorization: Bearer $TOKEN"
+\`\`\`
+
+\`GET /api/trade-engine/knowledge\` (scope \`read_accounts\`) shows what your service has loaded today, imported tariffs and rules of your own
+included: a list like the others, by destination, with \`range\` and \`sort\`. Each section has a \`state\`, and where there are any a \`date\`, a
+\`source\`, the number of \`rules\` in force and a \`note\` on what is not loaded.`;
+
+const meanings = `- **loaded**: rates or rules with a source are in force. The date is that of the rates, or the day on which the last rule came into force.
+- **bounded**: there is no figure, and the highest that it can be is known: it is in \`upTo\` of answers.
+- **–** (\`notLoaded\`): nothing exact is known, and a duty or tax may exist. The table of general rates says where typical rates are used.
+- **none there** (\`notApplicable\`): the country has no such thing; the rule file says so in \`none\` with its source.`;
+
+/** The page of what comes with the program, as it is in force on a day. */
+export const knowledgePage = (day: string): string => {
+  const known = knowledgeTable(bundledTradeData());
+  const rows = knownDestinations.map((destination) => known(destination, day));
+  const covered = rows.filter(({ rules }) => rules !== undefined);
+  const uncovered = rows.filter(({ rules }) => rules === undefined).map(({ destination }) => destination);
+  const intro =
+    `What comes with the program, on ${day}: ${covered.length} destinations. ` +
+    '`npm run generate:knowledge` writes this page from the rules and tariffs.';
+  return [
+    ...head.split('\n\n').map((part) => (part.startsWith('```') || part.startsWith('#') ? part : wrapped(part.replaceAll('\n', ' ')))),
+    '## Sections',
+    wrapped(intro),
+    meanings
+      .split('\n')
+      .map((line) => wrapped(line).replaceAll('\n', '\n  '))
+      .join('\n'),
+    table(
+      ['Destinations', ...knowledgeSections.map((section) => titles[section])],
+      grouped(covered.map((row) => [row.destination, states(row)])),
+    ),
+    '## General rates',
+    table(['Destinations', 'Of', 'Source', 'Not loaded'], grouped(covered.map((row) => [row.destination, rates(row)]))),
+    '## Not covered',
+    wrapped(`No rules are loaded for ${uncovered.join(', ')}. Answers refuse them with \`destination_not_covered\`.`),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+};

@@ -1,0 +1,159 @@
+import { rulesInForce } from '../../../domain/trade/index.ts';
+import type { AdditionalDuty, Gap, KnowledgeSection, Rule, RuleSet, RulesInForce, Tariff, When } from '../../../domain/trade/index.ts';
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import type { TariffSurvey } from './general-rates.ts';
+
+/** The states that what is known of a section can have. */
+export const knowledgeStates = ['loaded', 'bounded', 'notLoaded', 'notApplicable'] as const;
+
+/**
+ * What is known of one section. `loaded`: rates or rules with a source are in force. `bounded`: they are not, and the highest that they can
+ * be is. `notApplicable`: the country has no such thing, as `source` says. Anything else is `notLoaded`. `date` is that of the rates, or the
+ * last day on which a rule of the section came into force.
+ */
+export type Knowledge = {
+  readonly state: (typeof knowledgeStates)[number];
+  readonly date?: LocalDate;
+  readonly source?: string;
+  /** The number of rules in force. */
+  readonly rules?: number;
+  readonly note?: string;
+};
+
+type Sections = Readonly<Record<KnowledgeSection, Knowledge>>;
+type RuleSection = Exclude<KnowledgeSection, 'generalRates'>;
+
+/** A rule set, its tariff, and what a survey of the tariff found. */
+export type Known = { readonly ruleSet: RuleSet; readonly tariff: Tariff; readonly survey: TariffSurvey };
+
+const isOfGifts = ({ when }: Rule): boolean => when?.contentTypes?.includes('Gift') === true;
+const hasLimit = ({ when }: Rule): boolean => when?.goodsUpTo !== undefined || when?.landedUpTo !== undefined;
+const ofCodes = ({ hs, hsMayBe, mayBeListed }: When = {}): boolean =>
+  hs !== undefined || hsMayBe !== undefined || mayBeListed !== undefined;
+const isDefence = ({ defence }: AdditionalDuty): boolean => defence !== undefined && defence !== 'retaliation';
+
+const everyRule = ({ valuations, reliefs, schemes, flatDuties, additionalDuties, taxes, fees, minimums }: RulesInForce): readonly Rule[] => [
+  ...valuations, ...reliefs, ...schemes, ...flatDuties, ...additionalDuties, ...taxes, ...fees, ...minimums,
+]; // prettier-ignore
+
+/** The rules in force that a section is made of. */
+const rulesOf: Readonly<Record<RuleSection, (rules: RulesInForce, survey: TariffSurvey) => readonly Rule[]>> = {
+  preferences: ({ preferences }, { columns }) =>
+    preferences.filter(({ rate, reduction, agreement }) => rate !== undefined || reduction !== undefined || columns.has(agreement)),
+  tradeDefence: ({ additionalDuties }) => additionalDuties.filter(isDefence),
+  retaliation: ({ additionalDuties }) => additionalDuties.filter((extra) => !isDefence(extra)),
+  tax: ({ taxes }) => taxes,
+  reducedRates: ({ taxes }) => taxes.filter(({ when }) => ofCodes(when)),
+  deMinimis: ({ reliefs, minimums }) => [...reliefs.filter((rule) => hasLimit(rule) && !isOfGifts(rule)), ...minimums],
+  gifts: ({ reliefs, valuations, flatDuties }) => [...reliefs, ...valuations, ...flatDuties].filter(isOfGifts),
+  fees: ({ fees }) => fees,
+  postalRegime: (rules) => everyRule(rules).filter(({ when }) => when?.channel === 'postal'),
+};
+
+/** The names of gaps that speak of a section. */
+const gapNames: Readonly<Partial<Record<RuleSection, readonly string[]>>> = {
+  tradeDefence: ['trade_defence_not_loaded'],
+  retaliation: ['retaliation_not_loaded', 'additional_duty_not_loaded', 'additional_duty_unknown'],
+  fees: ['fee_not_loaded'],
+};
+
+const latest = (rules: readonly Rule[]): LocalDate | undefined =>
+  rules
+    .flatMap(({ validFrom }) => (validFrom === undefined ? [] : [validFrom]))
+    .sort()
+    .at(-1);
+
+/** Of the rule that came into force last. */
+const sourceOf = (rules: readonly Rule[], date: LocalDate | undefined): string | undefined =>
+  (rules.find(({ validFrom }) => validFrom === date) ?? rules[0])?.source;
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const noteOf = (parts: readonly string[]): { readonly note?: string } => (parts.length === 0 ? {} : { note: parts.join('; ') });
+
+/** Uncertain rules of a section, which answers name as missing. */
+const leftOutOf: Readonly<Partial<Record<RuleSection, (rules: RulesInForce) => readonly Rule[]>>> = {
+  tradeDefence: ({ leftOut }) => leftOut.additionalDuties.filter(isDefence),
+  retaliation: ({ leftOut }) => leftOut.additionalDuties.filter((extra) => !isDefence(extra)),
+  tax: ({ leftOut }) => leftOut.taxes,
+  fees: ({ leftOut }) => leftOut.fees,
+};
+
+const isRegional = ({ when }: Rule): boolean => when?.regions !== undefined || when?.postcodes !== undefined;
+
+const notesOn = (section: RuleSection, rules: RulesInForce, found: readonly Rule[], gaps: readonly Gap[]): { readonly note?: string } => {
+  const leftOut = leftOutOf[section]?.(rules).length ?? 0;
+  return noteOf([
+    ...(found.length > 0 && found.every(isRegional) ? ['in parts of the country only'] : []),
+    ...(gaps.length > 0 ? [counted(gaps.length, 'named gap', 'named gaps')] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, 'uncertain rule', 'uncertain rules')} left out`] : []),
+  ]);
+};
+
+const absent = ({ none }: RulesInForce, section: KnowledgeSection): Knowledge | undefined => {
+  const absence = none.find((each) => each.section === section);
+  return absence && { state: 'notApplicable', source: absence.source };
+};
+
+const ofRules = (section: RuleSection, rules: RulesInForce, survey: TariffSurvey): Knowledge => {
+  const found = rulesOf[section](rules, survey);
+  const gaps = rules.gaps.filter(({ name }) => gapNames[section]?.includes(name) === true);
+  const note = notesOn(section, rules, found, gaps);
+  if (found.length > 0) {
+    const date = latest(found);
+    const source = sourceOf(found, date);
+    return { state: 'loaded', ...(date !== undefined && { date }), ...(source !== undefined && { source }), rules: found.length, ...note };
+  }
+  const isBounded = gaps.length > 0 && gaps.every(({ upTo }) => upTo !== undefined);
+  if (isBounded) return { state: 'bounded', ...note };
+  return absent(rules, section) ?? { state: 'notLoaded', ...note };
+};
+
+/** Chapter 77 is reserved for later use, and no tariff has it. */
+const follows = (chapter: string, last: string): boolean => Number(chapter) === Number(last) + (last === '76' ? 2 : 1);
+
+/** `01 to 24, 35`. */
+const stretches = (chapters: readonly string[]): string => {
+  const found: [string, string][] = [];
+  for (const chapter of chapters) {
+    const last = found.at(-1);
+    if (last && follows(chapter, last[1])) last[1] = chapter;
+    else found.push([chapter, chapter]);
+  }
+  return found.map(([from, to]) => (from === to ? from : `${from} to ${to}`)).join(', ');
+};
+
+/** What is not loaded of a tariff. */
+const chapterNote = ({ chapters: { typical, bounded, notLoaded }, headings }: TariffSurvey): { readonly note?: string } =>
+  noteOf([
+    ...(bounded.length > 0 ? [`typical rates with a bound: chapters ${stretches(bounded)}`] : []),
+    ...(typical.length > 0 ? [`typical rates without a bound: chapters ${stretches(typical)}`] : []),
+    ...(notLoaded.length > 0 ? [`no rates: chapters ${stretches(notLoaded)}`] : []),
+    ...(headings.length > 0 ? [`no rates: headings ${headings.join(', ')}`] : []),
+  ]);
+
+const ofTariff = ({ tariff, survey }: Known): Knowledge => {
+  const { asOf, source } = tariff;
+  const { loaded, bounded, typical } = survey.chapters;
+  const about = { ...(asOf !== undefined && { date: asOf }), ...(source !== undefined && { source }), ...chapterNote(survey) };
+  if (loaded.length > 0) return { state: 'loaded', ...about };
+  return { state: bounded.length > 0 && typical.length === 0 ? 'bounded' : 'notLoaded', ...about };
+};
+
+/** What is known of each section for a country on a day. */
+export const knowledgeOf = (known: Known, country: string, date: LocalDate): Sections => {
+  const rules = rulesInForce(known.ruleSet, date, country);
+  const section = (name: RuleSection): Knowledge => ofRules(name, rules, known.survey);
+  return {
+    generalRates: absent(rules, 'generalRates') ?? ofTariff(known),
+    preferences: section('preferences'),
+    tradeDefence: section('tradeDefence'),
+    retaliation: section('retaliation'),
+    tax: section('tax'),
+    reducedRates: section('reducedRates'),
+    deMinimis: section('deMinimis'),
+    gifts: section('gifts'),
+    fees: section('fees'),
+    postalRegime: section('postalRegime'),
+  };
+};

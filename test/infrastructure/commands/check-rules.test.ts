@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { data } from '../../support/trade-fixture.ts';
+import { runCommand } from '../../support/command-line.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const checked = async (name: string, content: unknown) => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, name);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const { code, stdout, stderr } = await runCommand(['rules', 'check', file], { dataDir: join(folder.path, 'data') });
+  return { code, said: stdout.replaceAll(`${folder.path}/`, ''), faults: stderr.replaceAll(`${folder.path}/`, '') };
+};
+
+it('waybill rules check says what a country sheet decides', async () => {
+  const { code, stdout } = await runCommand(['rules', 'check', join(data, 'countries/KE.json')], { dataDir: '/nowhere' });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/KE\.json is a country sheet of Kenya \(KE\), checked on 2026-11-23\. It has no faults\./);
+  expect(stdout).toContain('Not known, and said so in answers: gifts, fees, duty.');
+  expect(stdout).toContain('100.00 EUR: 16.00 EUR, VAT 16.00 (ke-vat-16). Missing: fees_not_loaded, duty_not_loaded; no bound is known.');
+});
+
+it('waybill rules check says what changes to bundled rules decide', async () => {
+  const { code, said } = await checked('NO.json', { change: { 'no-vat': { rate: '0.5' } } });
+  expect(code).toBe(0);
+  expect(said).toMatch(/^NO\.json changes the rules of NO\. It has no faults\./);
+  expect(said).toMatch(/1000\.00 EUR: .*VAT 553\.50 \(no-vat\)/);
+});
+
+it('waybill rules check names each fault with its place, and exits with 1', async () => {
+  const sheet = { country: 'AW', name: 'Aruba', curency: 'AWG', checked: '2026-02-30' };
+  const { code, said, faults } = await checked('AW.json', JSON.stringify(sheet, null, 2));
+  expect([code, said]).toEqual([1, '']);
+  expect(faults.trim().split('\n').map((line) => line.trim())).toEqual([
+    'AW.json cannot be used:',
+    'AW.json:1:1: currency is required, for example "JPY".',
+    'AW.json:1:1: value is required.',
+    'AW.json:4:3: curency is no known field. Did you mean "currency"?',
+    'AW.json:5:14: checked must be an existing date, for example "2026-07-01".',
+  ]); // prettier-ignore
+});
