@@ -22,7 +22,7 @@ it.each<[string, (world: CoveredWorld) => Partial<CoveredWorld>, string]>([
   ],
   [
     'the valuation',
-    ({ shirtTo }) => ({ shirtTo: (country) => ({ ...shirtTo(country), complete: false, lines: [] }) }),
+    ({ shirtTo }) => ({ shirtTo: (country) => ({ ...shirtTo(country), lines: [] }) }),
     'A shirt to NO is not computable: undefined. Look at the gaps and valuations of its rules.',
   ],
   [

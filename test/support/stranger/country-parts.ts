@@ -38,8 +38,10 @@ export const missingParts = (territory: string, world: CoveredWorld): readonly s
   const isRated = hasRate(world.exchangeRates, currency);
   need(isRated, `No exchange rate of ${currency} comes with the program: add it to data/exchange-rates or its pegs.json.`);
   if (hasTariff && isRated) {
-    const { complete, lines } = world.shirtTo(countries[0] ?? territory);
-    need(complete, `A shirt to ${territory} is not computable: ${lines[0]?.notComputable}. Look at the gaps and valuations of its rules.`);
+    const { lines } = world.shirtTo(countries[0] ?? territory);
+    const [line] = lines;
+    const isComputable = line !== undefined && line.notComputable === undefined;
+    need(isComputable, `A shirt to ${territory} is not computable: ${line?.notComputable}. Look at the gaps and valuations of its rules.`);
   }
   need(world.destinationFilters.includes(territory), `destinationFilters in src/domain/shared/countries.ts does not have ${territory}.`);
   const place = `everywhere in src/domain/trade/restrictions/places.ts does not have ${territory}: a check of all places leaves it out.`;
