@@ -137,7 +137,9 @@ describe('the bases in docs/duties.md are those of the rules', () => {
     for (const { dutyBase, taxBase } of valuations) {
       // Where there is no duty by value, or no tax, there is no base to speak of.
       expect(duty === 'gross weight' || duty === '–' ? duty : wordsOf(dutyBase)).toBe(duty);
-      expect(tax === 'none' || tax === '–' ? 'goods' : tax).toBe(wordsOf(taxBase));
+      // A part of a country with a base of its own stands behind its code.
+      const bases = tax.split('; ').map((text) => text.replace(/^[A-Z]{2} /, ''));
+      expect(bases.map((base) => (base === 'none' || base === '–' ? 'goods' : base))).toContain(wordsOf(taxBase));
     }
   });
 });

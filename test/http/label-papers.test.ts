@@ -101,7 +101,7 @@ describe('the signature of a declaration', () => {
   });
 
   it('is left blank for possibly dangerous goods until the sender certifies them', async () => {
-    const open = await booked(declared('3304.99'));
+    const open = await booked({ ...declared('3304.99'), commodities: [{ ...commodity, hsCode: '3304.99', title: 'Setting spray' }] });
     expect([open.paper.includes('(by hand)'), reasons(open).length]).toEqual([true, 1]);
     const certified = await booked(declared('3304.99', true));
     expect([certified.paper.includes('Jane Signer'), reasons(certified).length]).toEqual([true, 0]);
@@ -142,7 +142,7 @@ describe('a predicted code', () => {
   });
 
   it('of high confidence is printed, with a notice', async () => {
-    const answer = await booked(uncoded('Mens cotton T-shirt, knitted'));
+    const answer = await booked(uncoded('Wireless Bluetooth earbuds with charging case, in-ear headphones'));
     const { message, code, confidence } = predictionIn(answer);
     expect(confidence).toBeGreaterThanOrEqual(0.8);
     expect(answer.paper).toContain(code);

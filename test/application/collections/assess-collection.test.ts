@@ -90,7 +90,7 @@ describe('the assessment of a collection', () => {
     ['no code', undefined, 'No customs code was found for "Thing". Send its hsCode.'],
     [
       'an unlikely code',
-      { hsCode: '950300', confidence: 0.49 },
+      { hsCode: '950300', confidence: 0.29 },
       'The customs code of "Thing" is uncertain; 950300 is the nearest. Send its hsCode.',
     ],
   ])('raises an exception for goods with %s', async (_, prediction, message) => {
@@ -103,10 +103,13 @@ describe('the assessment of a collection', () => {
     });
   });
 
-  it('takes a predicted code of medium confidence, and shows it', async () => {
+  it.each([
+    [0.3, 'low'],
+    [0.5, 'medium'],
+  ] as const)('takes a predicted code of confidence %d, and shows its level', async (confidence, level) => {
     const { assess } = await world({ commodities: [uncoded] });
-    const view = await assess(() => assessedAs('46.00', { predictions: [{ hsCode: '950300', confidence: 0.5 }] }));
-    expect([view?.status, view?.predictedCodes]).toEqual(['pending', [{ commodityId: 'itm_1', hsCode: '950300', confidence: 'medium' }]]);
+    const view = await assess(() => assessedAs('46.00', { predictions: [{ hsCode: '950300', confidence }] }));
+    expect([view?.status, view?.predictedCodes]).toEqual(['pending', [{ commodityId: 'itm_1', hsCode: '950300', confidence: level }]]);
   });
 
   it('raises an exception for all goods when the calculation is refused', async () => {
