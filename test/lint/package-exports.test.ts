@@ -22,7 +22,7 @@ describe('the names that each entry of the package exports', () => {
   it.each(entries)('waybill/$name', async ({ name, described }) => {
     const lines = [...entryNames(described)]
       .map(
-        ([exported, kind]) => `${kind} ${exported}
+        ([exported, { kind }]) => `${kind} ${exported}
 `,
       )
       .toSorted();
@@ -30,10 +30,15 @@ describe('the names that each entry of the package exports', () => {
     await expect(lines.join('')).toMatchFileSnapshot(join(root, 'test/entries', `${name.replaceAll('/', '-')}.txt`));
   });
 
+  it.each(entries)('waybill/$name has a docstring for each', ({ described }) => {
+    expect([...entryNames(described)].flatMap(([exported, { isDescribed }]) => (isDescribed ? [] : [exported]))).toEqual([]);
+  });
+
   it.each(entries.filter(({ described, loaded }) => described !== loaded))(
     'waybill/$name are what is loaded, and what the types describe',
     ({ described, loaded }) => {
-      const values = (path: string) => [...entryNames(path)].flatMap(([exported, kind]) => (kind === 'value' ? [exported] : [])).toSorted();
+      const values = (path: string) =>
+        [...entryNames(path)].flatMap(([exported, { kind }]) => (kind === 'value' ? [exported] : [])).toSorted();
       expect(values(loaded)).toEqual(values(described));
     },
   );

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** The names that a module exports, each with its kind: `value` or `type`. A class and a function are values. */
-export type EntryNames = ReadonlyMap<string, 'value' | 'type'>;
+/** `isDescribed`: whether its declaration has a docstring. A class and a function are values. */
+type ExportedName = { readonly kind: 'value' | 'type'; readonly isDescribed: boolean };
 
-const parsed = (path: string): ts.SourceFile => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+/** The names that a module exports. */
+export type EntryNames = ReadonlyMap<string, ExportedName>;
+
+const parsed = (path: string): ts.SourceFile => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
 const namesIn = (name: ts.BindingName): readonly string[] => {
   if (ts.isIdentifier(name)) return [name.text];
@@ -15,20 +18,36 @@ const namesIn = (name: ts.BindingName): readonly string[] => {
 const declaredIn = (statement: ts.Statement): EntryNames => {
   const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   if (isExported !== true) return new Map();
-  if (ts.isVariableStatement(statement))
-    return new Map(statement.declarationList.declarations.flatMap(({ name }) => namesIn(name)).map((name) => [name, 'value']));
-  if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return new Map([[statement.name.text, 'type']]);
+  const isDescribed = ts.getJSDocCommentsAndTags(statement).length > 0;
+  if (ts.isVariableStatement(statement)) {
+    const names = statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+    return new Map(names.map((name) => [name, { kind: 'value', isDescribed }]));
+  }
+  if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement))
+    return new Map([[statement.name.text, { kind: 'type', isDescribed }]]);
   const { name } = statement as ts.FunctionDeclaration | ts.ClassDeclaration;
-  return name === undefined ? new Map() : new Map([[name.text, 'value']]);
+  return name === undefined ? new Map() : new Map([[name.text, { kind: 'value', isDescribed }]]);
+};
+
+const moduleOf = ({ moduleSpecifier }: ts.ExportDeclaration, path: string): EntryNames => {
+  const specifier = (moduleSpecifier as ts.StringLiteral | undefined)?.text;
+  return specifier?.startsWith('.') === true ? entryNames(join(dirname(path), specifier)) : new Map();
 };
 
 const reexportedIn = (statement: ts.ExportDeclaration, path: string): EntryNames => {
-  const { exportClause, moduleSpecifier, isTypeOnly } = statement;
-  if (exportClause !== undefined && ts.isNamedExports(exportClause))
-    return new Map(exportClause.elements.map((element) => [element.name.text, isTypeOnly || element.isTypeOnly ? 'type' : 'value']));
-  if (exportClause !== undefined) return new Map([[(exportClause.name as ts.Identifier).text, 'value']]);
-  const names = entryNames(join(dirname(path), (moduleSpecifier as ts.StringLiteral).text));
-  return isTypeOnly ? new Map([...names.keys()].map((name) => [name, 'type'])) : names;
+  const { exportClause, isTypeOnly } = statement;
+  const names = moduleOf(statement, path);
+  if (exportClause === undefined)
+    return isTypeOnly ? new Map([...names].map(([name, exported]) => [name, { ...exported, kind: 'type' }])) : names;
+  if (!ts.isNamedExports(exportClause)) return new Map([[(exportClause.name as ts.Identifier).text, { kind: 'value', isDescribed: true }]]);
+  return new Map(
+    exportClause.elements.map((element) => {
+      const kind = isTypeOnly || element.isTypeOnly ? 'type' : 'value';
+      // A name of another package is described there.
+      const isDescribed = names.get((element.propertyName ?? element.name).text)?.isDescribed ?? true;
+      return [element.name.text, { kind, isDescribed }];
+    }),
+  );
 };
 
 /** Follows `export * from` through the modules of this repository, without the compiler's types: fast enough for every run. */

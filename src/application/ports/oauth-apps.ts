@@ -24,6 +24,7 @@ export type OauthApp = {
   readonly fingerprint?: string;
 };
 
+/** The programs that are registered to ask accounts for access. */
 export interface OauthApps {
   /** False if the id is taken. */
   add(app: OauthApp): Promise<boolean>;

@@ -60,6 +60,7 @@ export type RefreshDecision =
   | { readonly kind: 'revoke'; readonly revokedAt: string }
   | { readonly kind: 'refuse' };
 
+/** What accounts have granted to apps: credentials, authorization codes and families of refresh tokens. */
 export interface OauthGrants {
   /** Stores credentials with the code that was sent with them. */
   approve(credentials: AccountCredentials, code: AuthorizationCode): Promise<void>;

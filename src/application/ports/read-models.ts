@@ -128,6 +128,7 @@ export interface Partition<D> {
   commit(changes: Changes<D>, to: Position): Promise<void>;
 }
 
+/** The copy that replaces the live collection once it is filled. */
 export interface Rebuild<D> extends ShadowCopy<D> {
   readonly partitions: readonly [Partition<D>, ...Partition<D>[]];
   /** Finishes the copy once it is filled, such as building its indexes, while the live collection serves reads. */

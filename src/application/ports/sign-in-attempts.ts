@@ -6,6 +6,7 @@ export type Attempts = {
   readonly pausedUntil: number;
 };
 
+/** Of a key that nobody has tried, or that was cleared. */
 export const noAttempts: Attempts = { at: [], pauses: 0, pausedUntil: 0 };
 
 /**

@@ -17,6 +17,7 @@ export type SignInSession = Origin & {
   readonly expiresAt: string;
 };
 
+/** The browsers in which users are signed in. */
 export interface SignInSessions {
   add(session: SignInSession): Promise<void>;
   get(id: string): Promise<SignInSession | undefined>;
@@ -31,6 +32,7 @@ export interface SignInSessions {
   removeEnded(times: { readonly now: string; readonly seenBefore: string }): Promise<void>;
 }
 
+/** How an attempt to sign in ended. `wrong_code`: the password was right, the one-time code was not. */
 export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_code' | 'disabled';
 
 /** An attempt to sign in as a user. Attempts during a pause are not recorded, so that a guesser cannot fill the history. */
@@ -41,6 +43,7 @@ export type SignInRecord = Origin & {
   readonly outcome: SignInOutcome;
 };
 
+/** The recent attempts to sign in, which users see. */
 export interface SignInHistory {
   add(record: SignInRecord): Promise<void>;
   /** The newest first. */

@@ -9,6 +9,7 @@ export type UnknownCode = {
   readonly times: number;
 };
 
+/** An event of a carrier whose code has no mapping. */
 export type SeenCode = Pick<UnknownCode, 'carrier' | 'code' | 'description' | 'times'> & {
   readonly seenAt: string;
   /** The position in the log: events up to it are not counted again. */

@@ -1,5 +1,6 @@
 /** `admin`: an operator of the whole service. `owner` and `member`: people of one account. */
 export const userRoles = ['owner', 'member', 'admin'] as const;
+/** What a user may do. */
 export type UserRole = (typeof userRoles)[number];
 
 /** A person who signs in at the pages of this service. */
@@ -15,6 +16,7 @@ export type User = {
   readonly disabledAt?: string;
 };
 
+/** The users of all accounts, with the hashes of their passwords. */
 export interface Users {
   /** Rejects with EmailTakenError. */
   add(user: User, passwordHash: string): Promise<void>;
@@ -28,6 +30,7 @@ export interface Users {
   setDisabled(id: string, disabledAt: string | undefined): Promise<void>;
 }
 
+/** Another user has the address, in upper or lower case. */
 export class EmailTakenError extends Error {
   override readonly name = 'EmailTakenError';
 }

@@ -18,7 +18,7 @@ it('waybill rules check says what a country sheet decides', async () => {
   const { code, stdout } = await runCommand(['rules', 'check', join(data, 'countries/KE.json')], { dataDir: '/nowhere' });
   expect(code).toBe(0);
   expect(stdout).toMatch(/KE\.json is a country sheet of Kenya \(KE\), checked on 2026-11-23\. It has no faults\./);
-  expect(stdout).toContain('Not known, and said so in answers: gifts, fees, duty.');
+  expect(stdout).toContain('Not known, and said so in answers: deMinimis, gifts, fees, duty.');
   expect(stdout).toContain('100.00 EUR: 16.00 EUR, VAT 16.00 (ke-vat-16). Missing: fees_not_loaded, duty_not_loaded; no bound is known.');
 });
 

@@ -20,6 +20,7 @@ const isFor = ({ when }: Rule, country: string): boolean => isAmong(when?.destin
 /** What is not certain is in no sum before somebody has enabled it. */
 const isEnabled = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
+/** The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain and not enabled, are left out. */
 export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
   const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
     rules.filter((rule) => isWithin(rule, date) && isFor(rule, country));
