@@ -68,8 +68,10 @@ const duty = z.strictObject({
   lines: z.record(hsPrefix, notation).exactOptional(),
   /** The tariff of another territory, of these chapters. */
   sameAs: z.strictObject({ tariff: text.meta({ example: 'EU' }), hs: some(hsPrefix) }).exactOptional(),
-  /** No rate of the tariff is higher. */
+  /** No rate of the tariff is higher, of the codes that `atMostOf` does not have. */
   atMost: notation.exactOptional(),
+  /** The same by code or chapter, of which the longest counts; `?` where no bound holds, as for duties by weight. */
+  atMostOf: z.record(hsPrefix, notation).exactOptional(),
 });
 
 /** What a sheet can say that its country does not have, so that an empty section is no gap. */

@@ -6,6 +6,18 @@ import type { CountrySheet } from './country-sheet.ts';
 
 const shortest = 2;
 
+type ByCode = { readonly code: string; readonly notation: string };
+
+/** What a table has for the longest beginning of a code. */
+const byBeginning = (table: Readonly<Record<string, string>> | undefined, hsCode: string): ByCode | undefined => {
+  for (let length = hsCode.length; length >= shortest; length--) {
+    const code = hsCode.slice(0, length);
+    const notation = ownValue(table, code);
+    if (notation !== undefined) return { code, notation };
+  }
+  return undefined;
+};
+
 const rateOf = (notation: string): DutyRate => {
   const { mfn } = readNotation(notation);
   if (mfn === 'unreadable') throw new RangeError(`"${notation}" is no rate`);
@@ -21,7 +33,10 @@ export const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | und
     .update(JSON.stringify(duty ?? null))
     .digest('hex')
     .slice(0, 12);
-  const highest = duty?.atMost === undefined ? undefined : rateOf(duty.atMost);
+  const highestOf = (hsCode: string): DutyRate | undefined => {
+    const bound = byBeginning(duty?.atMostOf, hsCode)?.notation ?? duty?.atMost;
+    return bound === undefined || bound === '?' ? undefined : rateOf(bound);
+  };
   const lineOf = (code: string, notation: string): TariffLine => ({
     code,
     ...readNotation(notation),
@@ -29,12 +44,8 @@ export const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | und
     source: duty === undefined ? '' : `${duty.source} (as of ${duty.asOf})`,
   });
   const ownLine = (hsCode: string): TariffLine | undefined => {
-    for (let length = hsCode.length; length >= shortest; length--) {
-      const code = hsCode.slice(0, length);
-      const notation = ownValue(duty?.lines, code);
-      if (notation !== undefined) return lineOf(code, notation);
-    }
-    return undefined;
+    const own = byBeginning(duty?.lines, hsCode);
+    return own && lineOf(own.code, own.notation);
   };
   const sharedLine = (hsCode: string): TariffLine | undefined =>
     duty?.sameAs?.hs.some((chapter) => hsCode.startsWith(chapter)) === true ? other?.lookup(hsCode) : undefined;
@@ -42,7 +53,7 @@ export const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | und
     id: country,
     version: `${country}-${digest}${other === undefined ? '' : `.${other.version}`}`,
     ...(duty && { asOf: duty.asOf, source: duty.source }),
-    notLoaded: highest === undefined ? {} : { highest },
+    notLoaded: { highestOf },
     lookup: (hsCode) =>
       ownLine(hsCode) ?? sharedLine(hsCode) ?? (duty?.flat === undefined ? undefined : lineOf(hsCode.slice(0, shortest), duty.flat)),
   };

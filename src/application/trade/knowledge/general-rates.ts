@@ -1,3 +1,4 @@
+import { highestNotLoaded } from '../../../domain/trade/index.ts';
 import type { Tariff, TariffLine } from '../../../domain/trade/index.ts';
 
 /** How the rates of a chapter are known: by lines of the tariff, as typical rates with or without a bound, or not at all. */
@@ -14,8 +15,8 @@ export type TariffSurvey = {
 const chapterDigits = 2;
 
 /** Undefined for a heading whose own line has no rate for all goods: the lines below it may have rates. */
-const standingOf = (line: TariffLine | undefined, { notLoaded }: Tariff): RateStanding | undefined => {
-  if (line === undefined) return notLoaded?.highest === undefined ? 'notLoaded' : 'bounded';
+const standingOf = (heading: string, line: TariffLine | undefined, tariff: Tariff): RateStanding | undefined => {
+  if (line === undefined) return highestNotLoaded(tariff, heading) === undefined ? 'notLoaded' : 'bounded';
   if (line.mfn === 'unreadable') return line.code.length <= chapterDigits ? 'notLoaded' : undefined;
   if (line.typical === true) return line.highest === undefined ? 'typical' : 'bounded';
   return 'loaded';
@@ -35,7 +36,10 @@ export const surveyOf = (tariff: Tariff, headings: readonly string[]): TariffSur
   for (const heading of headings.toSorted()) {
     const line = tariff.lookup(heading);
     const chapter = heading.slice(0, chapterDigits);
-    byChapter.set(chapter, (byChapter.get(chapter) ?? new Map<string, RateStanding | undefined>()).set(heading, standingOf(line, tariff)));
+    byChapter.set(
+      chapter,
+      (byChapter.get(chapter) ?? new Map<string, RateStanding | undefined>()).set(heading, standingOf(heading, line, tariff)),
+    );
     for (const column of Object.keys(line?.preferences ?? {})) columns.add(column);
   }
   const chapters: Record<RateStanding, string[]> = { loaded: [], bounded: [], typical: [], notLoaded: [] };

@@ -74,7 +74,14 @@ export interface Tariff {
   /** The day that its rates are of, and who published them, where the source says so. */
   readonly asOf?: string;
   readonly source?: string;
-  /** Present if lines are missing: a code without a line bears a duty whose rate is not loaded, and which is at most `highest` where that is known. */
-  readonly notLoaded?: { readonly highest?: DutyRate };
+  /**
+   * Present if lines are missing: a code without a line bears a duty whose rate is not loaded. It is at most what `highestOf` gives for the
+   * code, or `highest` where there is no `highestOf`; undefined where no bound is known.
+   */
+  readonly notLoaded?: { readonly highest?: DutyRate; readonly highestOf?: (hsCode: string) => DutyRate | undefined };
   lookup(hsCode: string): TariffLine | undefined;
 }
+
+/** The highest that the duty of a code without a line can be, where that is known. */
+export const highestNotLoaded = ({ notLoaded }: Pick<Tariff, 'notLoaded'>, hsCode: string): DutyRate | undefined =>
+  notLoaded?.highestOf === undefined ? notLoaded?.highest : notLoaded.highestOf(hsCode);

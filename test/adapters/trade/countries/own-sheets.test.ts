@@ -36,14 +36,13 @@ const loaded = async (files: Readonly<Record<string, unknown>>) => {
   const [sheets, own] = [bundledSheets(data), ownSheets(overrides)];
   const ruleSets = loadRules({ rules: join(data, 'rules'), overrides, sheets, own });
   const tariffs = withSheets(withSheets(bundledTariffs(data), sheets), own);
-  return {
-    sumsTo: (country: string, amount: string) => {
-      const request = dutyRequest(country, { currency: 'USD', lines: [goods('610910', amount, 'USD')] });
-      const [rules, tariff] = [ruleSets.of(country), tariffs.on(country, request.date)];
-      if (!rules || !tariff) throw new Error(`No rules of ${country}.`);
-      return sums(calculate(request, rules, tariff, bundled.exchangeRates.on(request.date)));
-    },
+  const assessed = (country: string, amount: string, hsCode = '610910') => {
+    const request = dutyRequest(country, { currency: 'USD', lines: [goods(hsCode, amount, 'USD')] });
+    const [rules, tariff] = [ruleSets.of(country), tariffs.on(country, request.date)];
+    if (!rules || !tariff) throw new Error(`No rules of ${country}.`);
+    return calculate(request, rules, tariff, bundled.exchangeRates.on(request.date));
   };
+  return { assessed, sumsTo: (country: string, amount: string) => sums(assessed(country, amount)) };
 };
 
 const refusal = async (files: Readonly<Record<string, unknown>>): Promise<string> =>
@@ -73,6 +72,24 @@ describe("an operator's country sheet", () => {
   it('stands beside a file of changes to a bundled sheet', async () => {
     const { sumsTo } = await loaded({ 'AW.json': aruba, 'KE.json': { change: { 'ke-vat-16': { rate: '0.2' } } } });
     expect(sumsTo('KE', '100')).toEqual({ VAT: '20.00' });
+  });
+});
+
+describe('the highest rates of a sheet', () => {
+  const bounded = { ...aruba, duty: { ...aruba.duty, atMost: '35%', atMostOf: { '17': '40%', '1701': '100%', '24': '?' } } };
+
+  it.each<[string, string, string | undefined]>([
+    // Duty on 100.00 USD, and 7 % on the goods and the duty.
+    ['of the tariff bounds a code that nothing names', '950300', '44.45'],
+    ['of a chapter goes before that of the tariff', '170490', '49.80'],
+    ['of a heading goes before that of its chapter', '170199', '114.00'],
+    ['of goods without a bound is unknown', '240220', undefined],
+  ])('%s', async (_, hsCode, upTo) => {
+    const { assessed } = await loaded({ 'AW.json': bounded });
+    const { price, complete, lines } = assessed('AW', '100', hsCode);
+    expect({ price, complete }).toEqual({ price: '7.00', complete: false });
+    const bound = lines[0]?.missing?.find(({ reason }) => reason === 'duty_not_loaded')?.upTo;
+    expect(bound).toBe(upTo);
   });
 });
 

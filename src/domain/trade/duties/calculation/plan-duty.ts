@@ -1,5 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import { highestNotLoaded } from '../../tariff/duty-rate.ts';
 import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
 import { parseDutyRate } from '../../tariff/parse-duty-rate.ts';
 import { dueTogether, isUnsettled } from '../rules/additional-duties.ts';
@@ -155,9 +156,9 @@ const free: DutyRate = { parts: [], text: 'Free' };
 const planWithoutLine = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
   const { line, inCase } = query;
   if (tariff.notLoaded === undefined) return stopped(`The tariff ${tariff.id} has no line for ${line.hsCode}.`);
-  const { highest } = tariff.notLoaded;
+  const highest = highestNotLoaded(tariff, line.hsCode);
   const rule = `tariff-${tariff.id}-not-loaded`;
-  const bound = highest === undefined ? 'nobody here knows by how much' : `the highest rate of the tariff is ${highest.text}`;
+  const bound = highest === undefined ? 'nobody here knows by how much' : `no rate of the tariff for it is higher than ${highest.text}`;
   const message = `${line.hsCode}: no rate of duty is loaded for this destination, and duty is not part of the sum; ${bound}.`;
   warnOfCode(query, 'duty_not_loaded', `is ${message}`);
   warnOfPreferenceNotLoaded(query, undefined);
