@@ -15,6 +15,7 @@ import type { RuleSets } from '../application/ports/rule-sets.ts';
 import type { Tariffs } from '../application/ports/tariffs.ts';
 import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
+import type { Nomenclature } from '../domain/trade/index.ts';
 import type { Config } from './config.ts';
 
 /** The folder of the facts that come with the program. */
@@ -100,10 +101,14 @@ export const bundledTradeData = ({ exchangeRates }: { readonly exchangeRates?: s
   nomenclature: nomenclature(),
 });
 
+/** The operator's own list of customs codes, else the one that comes with the package. */
+export const nomenclatureFor = (config: Pick<Config, 'dataDir'>): Nomenclature =>
+  existsSync(ownNomenclatureIn(config)) ? loadNomenclature(ownNomenclatureIn(config)) : nomenclature();
+
 /** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
 export const loadTradeData = (config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
   ruleSets: ruleSetsOf(config),
   tariffs: tariffsOf(config, imported),
   exchangeRates: exchangeRatesOf(config),
-  nomenclature: existsSync(ownNomenclatureIn(config)) ? loadNomenclature(ownNomenclatureIn(config)) : nomenclature(),
+  nomenclature: nomenclatureFor(config),
 });

@@ -182,6 +182,27 @@ describe('an invalid request', () => {
     },
   );
 
+  it('is refused with codes whose heading does not exist, each product named: nothing can be said of them', async () => {
+    const answer = await ask({ products: [product('0000.00'), product('6109.10'), product('7701.00'), { productId: 'P-1' }] });
+    expect([answer.status, answer.json.messages]).toMatchObject([
+      422,
+      [
+        {
+          reason: 'hs_code_unknown',
+          details: [expect.stringMatching(/^products\[0\].* 0000 /), expect.stringMatching(/^products\[2\].* 7701 /)],
+        },
+      ],
+    ]);
+  });
+
+  it('warns of a subheading that does not exist, with the nearest ones', async () => {
+    const answer = await ask({ products: [product('6109.99')] });
+    expect([answer.status, answer.json.messages]).toMatchObject([
+      200,
+      [{ reason: 'hs_code_unknown', field: 'products[0].hsCode', message: expect.stringContaining('6109.90') as string }],
+    ]);
+  });
+
   it('requires the scope', async () => {
     expect((await ask({ products: [product('6109.10')] }, { token: null })).status).toBe(401);
     expect((await ask({ products: [product('6109.10')] }, { token: 'accounting' })).status).toBe(403);

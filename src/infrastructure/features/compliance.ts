@@ -15,6 +15,7 @@ import type { RestrictionRule } from '../../domain/trade/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
+import { nomenclatureFor } from '../trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const rules = token<readonly RestrictionRule[]>('compliance.rules');
@@ -49,6 +50,7 @@ export const compliance: Feature = {
       check: checkCompliance({
         restrictions: get(complianceTokens.restrictions),
         productCodes: storedCodes({ store: get(core.eventStore), ids: get(core.ids) }),
+        nomenclature: nomenclatureFor(get(core.config)),
       }),
       record: get(usageTokens.recordCall),
       overrides: get(complianceTokens.overrides),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { contentTypes, euMembers, minorDigitsOf, taxIdentifiers } from '../../../src/domain/shared/index.ts';
 import type { Money } from '../../../src/domain/shared/index.ts';
 import { addDays } from '../../../src/domain/shared/local-date.ts';
+import { harmonizedSystem } from '../../../src/domain/trade/index.ts';
 import type { DutyRequest, GoodsLine, Rule, RuleSet, When } from '../../../src/domain/trade/index.ts';
 import { Decimal } from '../../../src/domain/shared/decimal.ts';
 import { dutyRequest } from '../trade-fixture.ts';
@@ -122,12 +123,20 @@ const atEdge = (request: DutyRequest, { name, at: { amount, currency } }: Edge, 
   };
 };
 
+/** The code, or of a chapter its first heading: 9503 of 95. */
+const inHeading = (code: string): string =>
+  code.length >= 4
+    ? code
+    : (Array.from({ length: 100 }, (_, number) => `${code}${String(number).padStart(2, '0')}`).find(
+        (heading) => harmonizedSystem.standingOf(heading).kind === 'known',
+      ) ?? code);
+
 const codeFor = (when: When, drawn: Choices['lines'][number], { codes, codesFrom, codesMarked }: World): string => {
   const { hs, notHs, mayBeListed, notWhollyListed } = drawn.likeRule ? when : {};
   const [beginnings, listed] = [hs ?? notHs, mayBeListed ?? notWhollyListed];
   const known = beginnings ? codesFrom(pick(beginnings, drawn.code)) : listed ? codesMarked(listed.list, listed.as) : codes;
   const found = known.length === 0 ? pick(beginnings ?? codes, drawn.code) : pick(known, drawn.code);
-  return found.padEnd(4, '0').slice(0, drawn.digits).padEnd(Math.min(drawn.digits, 8), '0');
+  return inHeading(found).slice(0, drawn.digits).padEnd(Math.min(drawn.digits, 8), '0');
 };
 
 /** A rule, and those that it stands among. */

@@ -1,9 +1,11 @@
 import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
-import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
+import { refuseUnknownCodes, restrictionPlacesOf } from '../../../domain/trade/index.ts';
+import type { Nomenclature } from '../../../domain/trade/index.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { ProductCode, ProductCodes } from '../../ports/product-codes.ts';
 import type { RestrictedGoods, Restriction, Restrictions } from '../../ports/restrictions.ts';
+import { codeFaults, codeWarnings } from '../goods/code-rules.ts';
 import { descriptionOf } from './description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 
@@ -59,10 +61,19 @@ const codeMissing = (index: number): Notice => ({
 const saidOf = (product: CheckedProduct, known: ProductCode | undefined) =>
   descriptionOf(product.title === undefined && product.description === undefined ? (known ?? {}) : product);
 
-/** The restrictions on goods with known codes. A code in the request wins over a stored one. */
+/** The restrictions on goods with known codes. A code in the request wins over a stored one. Throws `hs_code_unknown` for a heading that does not exist. */
 export const checkCompliance =
-  ({ restrictions, productCodes }: { readonly restrictions: Restrictions; readonly productCodes: ProductCodes }) =>
+  ({
+    restrictions,
+    productCodes,
+    nomenclature,
+  }: {
+    readonly restrictions: Restrictions;
+    readonly productCodes: ProductCodes;
+    readonly nomenclature: Nomenclature;
+  }) =>
   async ({ originCountry, destination, products }: ComplianceRequest, accountId: string): Promise<Compliance> => {
+    refuseUnknownCodes(codeFaults(nomenclature, products, 'products'));
     const places = restrictionPlacesOf(destination);
     const named = products.filter(isNamed);
     const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(nameOf));
@@ -71,7 +82,7 @@ export const checkCompliance =
     const against = (goods: RestrictedGoods): readonly Restriction[] =>
       places.flatMap((place) => restrictions.on([goods], place, originCountry).flat());
 
-    const notices: Notice[] = [];
+    const notices: Notice[] = codeWarnings(nomenclature, products, 'products').map((warning) => ({ level: 'warning', ...warning }));
     const compliance = products.map((product, index): ProductCompliance => {
       const known = codes.get(product);
       const digits = product.hsDigits ?? known?.hsCode;

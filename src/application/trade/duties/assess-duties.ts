@@ -1,6 +1,6 @@
 import { DomainError, borderBetween } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { assessingCountry, calculate, isSetApart, territoryOf } from '../../../domain/trade/index.ts';
+import { assessingCountry, calculate, isSetApart, refuseUnknownCodes, territoryOf } from '../../../domain/trade/index.ts';
 import type { Assessment, DutyRequest, ExchangeRates, Nomenclature, RuleSet, Tariff } from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../kernel/invalid-request.ts';
 import type { Notice } from '../../notice.ts';
@@ -52,8 +52,7 @@ const notCovered = (country: string, { sheets = 0, whyNot }: RuleSets): DomainEr
 
 /** Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused: nothing could be calculated for it. */
 const checkGoods = (asked: DutiesRequest, at: string, rules: GoodsRules): readonly Notice[] => {
-  const unknown = rules.codeFaults(asked);
-  if (unknown.length > 0) throw new DomainError('hs_code_unknown', unknown.map(({ message }) => message).join(' '), unknown);
+  refuseUnknownCodes(rules.codeFaults(asked));
   const faults = rules.schemeFaults(asked, at);
   if (faults.length > 0) throw invalidRequest(faults);
   return rules.warnings(asked, at).map((warning) => ({ level: 'warning', ...warning }));
@@ -114,7 +113,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const predictions = isClassified ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId }) : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
-    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
+    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, dependencies);
     return { request, exchangeRates, assessment, predictions, notices: [...onGoods, ...notices, ...assessment.notices] };
   };
 };

@@ -1,5 +1,5 @@
 import { calculate, chargesAloneOf } from '../../../domain/trade/index.ts';
-import type { Assessment } from '../../../domain/trade/index.ts';
+import type { Assessment, Nomenclature } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import { rulesFor } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
@@ -33,6 +33,9 @@ const isEqual = (recorded: Assessment, recalculated: Assessment): boolean =>
     ? comparable(chargesAloneOf(recorded)) === comparable(chargesAloneOf(recalculated))
     : comparable(recorded) === comparable(recalculated);
 
+/** Quotes were made before codes were checked, and by editions of the nomenclature that may have been replaced. */
+const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind: 'known' }) };
+
 /** Calculates a quote again from its record. Undefined if there is no quote of that id. */
 export const replayQuote =
   (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'> & { readonly store: EventStore }) =>
@@ -42,7 +45,7 @@ export const replayQuote =
     const { request, exchangeRates, assessment: recorded, calculatedAt } = quote;
     const rules = rulesFor(dependencies, request.to.country, request.date);
     if (rules === undefined) throw new Error(`The rules of ${request.to.country} are no longer loaded.`);
-    const recalculated = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
+    const recalculated = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, { nomenclature: asRecorded });
     return {
       quoteId,
       calculatedAt,

@@ -1,39 +1,32 @@
 import { hsDigitsOf } from '../../../domain/shared/index.ts';
+import { unknownCodeFaults } from '../../../domain/trade/index.ts';
 import type { Commodity, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
-import type { CodeStanding, Nomenclature } from '../../../domain/trade/index.ts';
+import type { CodeInField, Nomenclature } from '../../../domain/trade/index.ts';
 
 type Goods = readonly (Pick<Unchecked<Commodity>, 'hsCode'> | undefined)[];
 
+/** The field of a request that the goods stand in. */
+type GoodsField = 'commodities' | 'products';
+
 const withDot = (subheading: string): string => `${subheading.slice(0, 4)}.${subheading.slice(4)}`;
 
-const standingsIn = (
-  { standingOf }: Nomenclature,
-  goods: Goods,
-): readonly { readonly field: string; readonly digits: string; readonly standing: CodeStanding }[] =>
+const codesIn = (goods: Goods, list: GoodsField): readonly CodeInField[] =>
   goods.flatMap((commodity, index) => {
     const digits = commodity?.hsCode === undefined ? undefined : hsDigitsOf(commodity.hsCode);
-    return digits === undefined ? [] : [{ field: `commodities[${index}].hsCode`, digits, standing: standingOf(digits) }];
+    return digits === undefined ? [] : [{ field: `${list}[${index}].hsCode`, digits }];
   });
 
 /** Refuses codes whose heading does not exist: they name no goods. */
-export const codeFaults = (nomenclature: Nomenclature, goods: Goods): readonly Fault[] =>
-  standingsIn(nomenclature, goods).flatMap(({ field, digits, standing }) =>
-    standing.kind === 'no_heading'
-      ? [
-          {
-            field,
-            message: `${field} must begin with a heading of the Harmonized System, and ${digits.slice(0, 4)} is none, for example "6109.10".`,
-          },
-        ]
-      : [],
-  );
+export const codeFaults = (nomenclature: Nomenclature, goods: Goods, list: GoodsField = 'commodities'): readonly Fault[] =>
+  unknownCodeFaults(nomenclature, codesIn(goods, list));
 
 /**
  * Warns of a subheading that does not exist: it may be of an earlier edition, which some countries still use, or a typing mistake.
  * Customs will ask.
  */
-export const codeWarnings = (nomenclature: Nomenclature, goods: Goods): readonly Warning[] =>
-  standingsIn(nomenclature, goods).flatMap(({ field, digits, standing }) => {
+export const codeWarnings = (nomenclature: Nomenclature, goods: Goods, list: GoodsField = 'commodities'): readonly Warning[] =>
+  codesIn(goods, list).flatMap(({ field, digits }) => {
+    const standing = nomenclature.standingOf(digits);
     if (standing.kind !== 'no_subheading') return [];
     const known =
       standing.edition === undefined

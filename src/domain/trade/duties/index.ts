@@ -1,5 +1,6 @@
 export * from './calculation/assessment.ts';
 export { calculate } from './calculation/calculate.ts';
+export type { CalculationOptions } from './calculation/calculate.ts';
 export * from './calculation/scheme-limits.ts';
 export * from './money/currency-converter.ts';
 export * from './money/exchange-rates.ts';

@@ -15,7 +15,10 @@ import { complianceReply, complianceRequest, overridesReply } from './schemas.ts
 import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
 
 /** HTTP status of each reason. */
-export const complianceReasons: Readonly<Record<'prohibited_goods', number>> = { prohibited_goods: 400 };
+export const complianceReasons: Readonly<Record<'prohibited_goods' | 'hs_code_unknown', number>> = {
+  prohibited_goods: 400,
+  hs_code_unknown: 422,
+};
 
 const overridesIn = (chosen: ChosenOverrides) => ({ json: { messages: [], restrictionOverrides: presentOverrides(chosen) } });
 
@@ -65,12 +68,13 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
           'be confirmed, and never blocks.',
         body: complianceRequest,
         replies: { 200: { description: 'The restrictions, product by product.', schema: complianceReply } },
+        refusals: { 422: '`hs_code_unknown`: a heading does not exist, each product named.' },
         handler: async ({ body: { originCountry, destinationCountry, products }, context: { accountId } }) => {
           const { compliance, notices } = await check({ originCountry, destination: destinationCountry, products }, accountId);
           return { json: { messages: [], compliance }, notices };
         },
       },
-      { endpoint: 'hts-compliance', record, facts: factsOfProducts },
+      { endpoint: 'hts-compliance', record, facts: factsOfProducts, statuses: complianceReasons },
     ),
     objectRoute(store, {
       tag: 'Trade engine',

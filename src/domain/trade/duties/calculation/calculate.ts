@@ -2,6 +2,10 @@ import { minorDigitsOf } from '../../../shared/currencies.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import { timestampOf } from '../../../shared/local-date.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
+import { harmonizedSystem } from '../../nomenclature/harmonized-system.ts';
+import type { Nomenclature } from '../../nomenclature/nomenclature.ts';
+import { refuseUnknownCodes, unknownCodeFaults } from '../../nomenclature/unknown-codes.ts';
+import type { CodeInField } from '../../nomenclature/unknown-codes.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -124,14 +128,28 @@ const passOf = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: E
 
 const sumsOf = ({ lines, all }: Pass): Sums => ({ ofLines: lines.map(({ charges }) => sumOfCharges(charges)), price: sumOfCharges(all) });
 
+/** Which customs codes exist; without it, the headings that come with the program. */
+export type CalculationOptions = { readonly nomenclature?: Pick<Nomenclature, 'standingOf'> };
+
+const codesIn = ({ lines }: DutyRequest): readonly CodeInField[] =>
+  lines.flatMap(({ hsCode }, index) => (hsCode === undefined ? [] : [{ field: `commodities[${index}].hsCode`, digits: hsCode }]));
+
 /** What is missing is left out. */
 const leftOut: AtBound = () => false;
 
 /**
  * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same request, rules, tariff and
- * rates give the same answer, to the byte. The order of the lines changes nothing but their numbers.
+ * rates give the same answer, to the byte. The order of the lines changes nothing but their numbers. Throws `hs_code_unknown` with a fault
+ * for each line whose code begins with no heading.
  */
-export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: ExchangeRates): Assessment => {
+export const calculate = (
+  request: DutyRequest,
+  ruleSet: RuleSet,
+  tariff: Tariff,
+  rates: ExchangeRates,
+  { nomenclature = harmonizedSystem }: CalculationOptions = {},
+): Assessment => {
+  refuseUnknownCodes(unknownCodeFaults(nomenclature, codesIn(request)));
   const pass = passOf(request, ruleSet, tariff, rates, leftOut);
   const { inCase, computed, all } = pass;
   const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();

@@ -21,7 +21,7 @@ const codes = [
   '010121',
   '420292',
   '02012020',
-  '9999',
+  '98010010',
 ];
 
 const amount = fc.integer({ min: 0, max: 500_000 }).map((cents) => (cents / 100).toFixed(2));
