@@ -16,6 +16,7 @@ import { ownCsv } from './own-csv.ts';
 import type { BesideTheFile, Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
 import { usHts } from './us-hts.ts';
+import { witsTariff } from './wits-tariff.ts';
 
 export const tariffFormats = {
   'us-hts': usHts,
@@ -23,6 +24,7 @@ export const tariffFormats = {
   'eu-taric': euTaric,
   cbsa,
   'uk-eu': ukEu,
+  'wits-tariff': witsTariff,
   csv: ownCsv,
 } as const satisfies Record<string, TariffFormat>;
 export type TariffFormatName = keyof typeof tariffFormats;

@@ -1,7 +1,7 @@
 import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { isLocalDate } from '../../../domain/shared/index.ts';
-import { parseDutyRate, parseSeasonalRate } from '../../../domain/trade/index.ts';
-import type { DutyRate, RateLanguage } from '../../../domain/trade/index.ts';
+import { parseDutyRate, parseSeasonalRate, rangeOfPercents } from '../../../domain/trade/index.ts';
+import type { DutyRate, RateLanguage, RateTerms } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
 import { missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
@@ -23,6 +23,9 @@ const columnFaults = (columns: readonly string[]): readonly string[] => [
     .filter((name) => ![...required, ...optional].includes(name) && !preferenceForm.test(name))
     .map((name) => `there is no use for the column "${name}"; columns are ${[...required, ...optional].join(', ')} and preference:NAME`),
 ];
+
+/** `0%..25%`, as the files of countries write it: the rates of several lines of the tariff, of which the highest is charged. */
+const rangeForm = /^(\d{1,4}(?:\.\d{1,6})?)%\.\.(\d{1,4}(?:\.\d{1,6})?)%$/;
 
 class RowFault extends Error {}
 
@@ -56,19 +59,25 @@ const preferencesOf = (fields: Fields, language: RateLanguage): Record<string, D
 
 const unknownIssue: RateIssue = { kind: 'unreadable', text: unknownRate, reason: 'The file says that the rate is not known.' };
 
+type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
+
+const ratesOf = (mfn: string, preferences: RateTerms['preferences'], language: RateLanguage): Rates => {
+  if (mfn === unknownRate) return { terms: { mfn: 'unreadable', preferences }, issue: unknownIssue };
+  const [, lowest, highest] = rangeForm.exec(mfn) ?? [];
+  if (lowest !== undefined && highest !== undefined) {
+    if (Number(lowest) > Number(highest)) throw new RowFault(`mfn "${mfn}" must have the lower rate first, for example 0%..25%`);
+    return { terms: { ...rangeOfPercents(lowest, highest), preferences } };
+  }
+  const rates = termsOf(parseSeasonalRate(mfn, language), mfn, preferences);
+  if (rates.issue === undefined) return rates;
+  throw new RowFault(
+    `mfn "${mfn}" is no rate (${rates.issue.reason}), for example Free, 4.2%, 4.2% + 12 EUR/100 kg; write ? where it is not known`,
+  );
+};
+
 const lineOf = (fields: Fields, language: RateLanguage): Omit<Extract<TariffRow, { kind: 'line' }>, 'row' | 'kind'> => {
   const code = codeOf(fields.code ?? '');
-  const mfn = fields.mfn ?? '';
-  const preferences = preferencesOf(fields, language);
-  const rates =
-    mfn === unknownRate
-      ? { terms: { mfn: 'unreadable' as const, preferences }, issue: unknownIssue }
-      : termsOf(parseSeasonalRate(mfn, language), mfn, preferences);
-  if (rates.issue && mfn !== unknownRate) {
-    throw new RowFault(
-      `mfn "${mfn}" is no rate (${rates.issue.reason}), for example Free, 4.2%, 4.2% + 12 EUR/100 kg; write ? where it is not known`,
-    );
-  }
+  const rates = ratesOf(fields.mfn ?? '', preferencesOf(fields, language), language);
   const [validFrom, validTo] = [dateOf(fields, 'valid_from'), dateOf(fields, 'valid_to')];
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
     throw new RowFault(`valid_to ${validTo} is before valid_from ${validFrom}`);

@@ -1,12 +1,12 @@
 import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, OriginRate, TariffLine } from './duty-rate.ts';
-import { percentText } from './percent.ts';
+import type { DutyRate, OriginRate } from './duty-rate.ts';
+import { percentText, rateOfPercent } from './percent.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
 /** The summary of all lines below a code that has no line of its own. */
-export type Condensed = RateTerms & Pick<TariffLine, 'spread'>;
+export type Condensed = RateTerms;
 
 /** The rate as a fraction, or undefined if it has other parts. */
 const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined => {
@@ -36,9 +36,12 @@ const commonOf = (rates: readonly DutyRate[]): Common | undefined => {
   return { rate: { ...highest.rate, text: `${spread.lowest} to ${spread.highest}` }, spread };
 };
 
-/** Every rate of a line in the course of a year. */
-const mfnRates = ({ mfn, seasons }: RateTerms): readonly DutyRate[] | undefined =>
-  seasons ? seasons.map(({ rate }) => rate) : mfn === 'unreadable' ? undefined : [mfn];
+/** Every rate of a line in the course of a year; of a range both ends. */
+const mfnRates = ({ mfn, spread, seasons }: RateTerms): readonly DutyRate[] | undefined => {
+  if (seasons) return seasons.map(({ rate }) => rate);
+  if (mfn === 'unreadable') return undefined;
+  return spread ? [rateOfPercent(spread.lowest), rateOfPercent(spread.highest)] : [mfn];
+};
 
 /** Preferences that every line grants, each at the highest rate that a line would pay. */
 const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate> => {

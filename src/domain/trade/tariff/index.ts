@@ -1,5 +1,6 @@
 export * from './duty-rate.ts';
 export type { OriginRate, OriginRateKind } from './duty-rate.ts';
+export { rangeOfPercents } from './percent.ts';
 export { parseDutyRate } from './parse-duty-rate.ts';
 export type { RateLanguage, RateReading } from './parse-duty-rate.ts';
 export { printDutyRate } from './print-duty-rate.ts';

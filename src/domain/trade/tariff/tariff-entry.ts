@@ -1,4 +1,4 @@
-import type { DutyRate, OriginRate } from './duty-rate.ts';
+import type { DutyRate, OriginRate, TariffLine } from './duty-rate.ts';
 import type { Season } from './seasons.ts';
 
 /**
@@ -7,6 +7,8 @@ import type { Season } from './seasons.ts';
  */
 export type RateTerms = {
   readonly mfn: DutyRate | 'unreadable';
+  /** Present if the source gives a range for the code and no lines below it: `mfn` is then the highest rate. */
+  readonly spread?: TariffLine['spread'];
   readonly seasons?: readonly Season[];
   readonly preferences: Readonly<Record<string, DutyRate>>;
   /** Present if the source holds all measures by origin: then a line has no others. */

@@ -119,6 +119,15 @@ describe('an operator’s own schedule', () => {
     expect(rows).toMatchObject([{ kind: 'line', row: 2, entry: { terms: { mfn: 'unreadable' } }, issue: { kind: 'unreadable' } }]);
   });
 
+  it('may give a code a range of rates, whose highest is charged', async () => {
+    const rows = await rowsOf(await aFile('code,mfn\n640399,5%..12.5%\n640391,7.0%..7%\n'), 'csv', 'CH');
+    expect(rows).toMatchObject([
+      { entry: { code: '640399', terms: { mfn: { text: '5% to 12.5%' }, spread: { lowest: '5%', highest: '12.5%' } } } },
+      { entry: { code: '640391', terms: { mfn: { text: '7%' } } } },
+    ]);
+    expect(rows.map((row) => row.kind === 'line' && row.entry.terms.spread === undefined)).toEqual([false, true]);
+  });
+
   it('is refused with every fault and its row', async () => {
     const path = await aFile(
       [
@@ -131,10 +140,11 @@ describe('an operator’s own schedule', () => {
         '61091000,$4/kg,,,',
         '61091000,See chapter 99,,,',
         '61091000,4%,,,',
+        '61092000,12%..5%,,,',
       ].join('\n'),
     );
     const faults = faultsIn(await rowsOf(path, 'csv', 'CH'));
-    expect(faults.map((fault) => Number.parseInt(fault, 10))).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(faults.map((fault) => Number.parseInt(fault, 10))).toEqual([2, 3, 4, 5, 6, 7, 8, 10]);
     expect(faults[0]).toContain('a spreadsheet may have taken a zero');
     expect(faults[1]).toContain('"rather high" is no part of a rate.');
     expect(faults[3]).toContain('valid_from "2026-02-30" must be an existing date');
