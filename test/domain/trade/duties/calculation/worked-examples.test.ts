@@ -7,9 +7,10 @@ import { defenceExamples } from './defence-examples.ts';
 import { examples as otherExamples } from './examples.ts';
 import { officialExamples } from './official-examples.ts';
 import { preferenceExamples } from './preference-examples.ts';
+import { retaliationExamples } from './retaliation-examples.ts';
 
 const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/duties.md'), 'utf8');
-const examples = [...officialExamples, ...otherExamples, ...preferenceExamples, ...defenceExamples, ...borderExamples];
+const examples = [...officialExamples, ...otherExamples, ...preferenceExamples, ...defenceExamples, ...retaliationExamples, ...borderExamples];
 
 describe('what others have calculated', () => {
   it.each(examples)('$request.to.country: $says', ({ request, sums: expected, checkout }) => {
