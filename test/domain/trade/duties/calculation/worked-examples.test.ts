@@ -10,7 +10,14 @@ import { preferenceExamples } from './preference-examples.ts';
 import { retaliationExamples } from './retaliation-examples.ts';
 
 const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/duties.md'), 'utf8');
-const examples = [...officialExamples, ...otherExamples, ...preferenceExamples, ...defenceExamples, ...retaliationExamples, ...borderExamples];
+const examples = [
+  ...officialExamples,
+  ...otherExamples,
+  ...preferenceExamples,
+  ...defenceExamples,
+  ...retaliationExamples,
+  ...borderExamples,
+];
 
 describe('what others have calculated', () => {
   it.each(examples)('$request.to.country: $says', ({ request, sums: expected, checkout }) => {
