@@ -24,7 +24,10 @@ export const addDataCommands = (waybill: Command, actions: DataActions): void =>
     .description('Import newer data. A file is checked completely, and imported completely or not at all.');
   imports
     .command('rates')
-    .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
+    .argument(
+      '<file>',
+      'a file of the European Central Bank (XML or CSV, daily or history), of the US Treasury (CSV), or a CSV of date,currency,rate',
+    )
     .description('Exchange rates, as "waybill rates import" takes them. The service may be running.')
     .action((file: string) => actions.importRates(file));
   withTariffOptions(imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON'))

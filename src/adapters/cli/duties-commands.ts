@@ -12,8 +12,11 @@ export const addDutiesCommands = (waybill: Command, actions: DutiesActions): voi
     .command('rates')
     .description('Exchange rates.')
     .command('import')
-    .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
-    .description('Import exchange rates, in units of the currency per euro. The service may be running.')
+    .argument(
+      '<file>',
+      'a file of the European Central Bank (XML or CSV, daily or history), of the US Treasury (CSV), or a CSV of date,currency,rate',
+    )
+    .description('Import exchange rates, in units of the currency per euro; of the US Treasury per dollar. The service may be running.')
     .action((file: string) => actions.importRates(file));
 
   waybill

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExchangeRateTables } from '../../application/ports/exchange-rate-tables.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { dollarRateFile, exchangeRateFile, pegFile } from './exchange-rate-file.ts';
-import type { FixedRate } from './exchange-rate-file.ts';
+import type { DollarRates, FixedRate } from './exchange-rate-file.ts';
 import { ratesOfDay } from './rates-of-day.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
@@ -21,8 +21,17 @@ export const tablesIn = (folder: string): readonly ExchangeRates[] =>
     .filter((file) => ![pegsName, dollarName].includes(basename(file)))
     .map((file) => readJson(file, exchangeRateFile));
 
+/** Rates to the dollar have a folder of their own: releases that know nothing of them pass it over. */
+export const dollarFolderIn = (folder: string): string => join(folder, 'dollar');
+
+/** Sorted like the tables in euro. */
+export const dollarTablesIn = (folder: string): readonly DollarRates[] =>
+  existsSync(dollarFolderIn(folder)) ? jsonFilesIn(dollarFolderIn(folder)).map((file) => readJson(file, dollarRateFile)) : [];
+
+const changeOf = (folder: string): number | undefined => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+
 /** The sort is stable: for one day, imported tables come after bundled ones, and later imports after earlier ones. */
-const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[] =>
+const oldestFirst = <Table extends { readonly date: LocalDate }>(tables: readonly Table[]): readonly Table[] =>
   [...tables].sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
 /**
@@ -31,18 +40,22 @@ const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[]
  */
 export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported?: string }): ExchangeRateTables => {
   const fixed = fixedRatesIn(folders.bundled);
-  const dollars = readJson(join(folders.bundled, dollarName), dollarRateFile);
+  const bundledDollars = readJson(join(folders.bundled, dollarName), dollarRateFile);
   const bundled = tablesIn(folders.bundled);
   if (bundled.length === 0) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
   let tables = oldestFirst(bundled);
-  let seen: number | undefined;
+  let dollars: readonly DollarRates[] = [bundledDollars];
+  let seen = '';
   // Caches the rates of the last day asked for: nearly all requests are for the same day.
   let asked: { readonly date: LocalDate; readonly rates: ExchangeRates } | undefined;
   const refresh = (): void => {
     const { imported } = folders;
-    const changed = imported === undefined ? undefined : statSync(imported, { throwIfNoEntry: false })?.mtimeMs;
-    if (imported === undefined || changed === seen) return;
-    tables = oldestFirst(changed === undefined ? bundled : [...bundled, ...tablesIn(imported)]);
+    if (imported === undefined) return;
+    const [ofEuro, ofDollar] = [changeOf(imported), changeOf(dollarFolderIn(imported))];
+    const changed = ofEuro === undefined ? '' : `${ofEuro} ${ofDollar ?? ''}`;
+    if (changed === seen) return;
+    tables = oldestFirst(ofEuro === undefined ? bundled : [...bundled, ...tablesIn(imported)]);
+    dollars = oldestFirst([bundledDollars, ...dollarTablesIn(imported)]);
     seen = changed;
     asked = undefined;
   };

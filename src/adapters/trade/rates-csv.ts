@@ -17,7 +17,7 @@ const isoDate = (text: string): string => {
 const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Rows with the numbers a spreadsheet shows; empty rows are skipped. */
-const rowsIn = (text: string, file: string): readonly Row[] => {
+export const rowsIn = (text: string, file: string): readonly Row[] => {
   try {
     const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
     return records.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -59,10 +59,15 @@ const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates
   return rates.length === 0 ? [{ fault: `row ${row}: no rates` }] : rates;
 };
 
-/** A row with another number of cells than the header: it cannot be known which cell is missing. */
-const misshapen = ({ row, cells }: Row, columns: number): Stated['rates'] | undefined => {
+/** Why a row with another number of cells than the header is unusable: it cannot be known which cell is missing. */
+export const cellFault = ({ cells }: Row, columns: number): string | undefined => {
   const found = Math.max(withoutEmptyEnd(cells).length, Math.min(cells.length, columns));
-  return found === columns ? undefined : [{ fault: `row ${row}: it has ${found} cells and not ${columns}` }];
+  return found === columns ? undefined : `it has ${found} cells and not ${columns}`;
+};
+
+const misshapen = (row: Row, columns: number): Stated['rates'] | undefined => {
+  const fault = cellFault(row, columns);
+  return fault === undefined ? undefined : [{ fault: `row ${row.row}: ${fault}` }];
 };
 
 /** Either wide, as the European Central Bank publishes it, or long, for an operator's own rates. */

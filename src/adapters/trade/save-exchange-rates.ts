@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Decimal } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
-import { tablesIn } from './exchange-rate-folders.ts';
+import type { DollarRates } from './exchange-rate-file.ts';
+import { dollarFolderIn, dollarTablesIn, tablesIn } from './exchange-rate-folders.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** Whether a rate was new for its day and currency, replaced another one, or was equal to the one there. */
@@ -21,6 +22,13 @@ const freePath = (folder: string, date: LocalDate): string => {
   return path;
 };
 
+const write = (folder: string, table: ExchangeRates | DollarRates): void => {
+  const path = freePath(folder, table.date);
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, `${JSON.stringify(table, null, 2)}\n`);
+  renameSync(draft, path);
+};
+
 /**
  * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the same day is a second
  * file, which wins for the currencies it has; a table without a changed rate is not written.
@@ -36,12 +44,25 @@ export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates
       currency,
       became: becameOf(rate, ownValue(ofDay, currency)),
     }));
-    if (saved.some(({ became }) => became !== 'kept')) {
-      const path = freePath(folder, table.date);
-      const draft = `${path}.${process.pid}.draft`;
-      writeFileSync(draft, `${JSON.stringify(table, null, 2)}\n`);
-      renameSync(draft, path);
-    }
+    if (saved.some(({ became }) => became !== 'kept')) write(folder, table);
     return saved;
   });
+};
+
+/** Writes rates to the dollar beside the tables in euro, in the same way. */
+export const saveDollarRates = (folder: string, table: DollarRates): readonly SavedRate[] => {
+  const own = dollarFolderIn(folder);
+  mkdirSync(own, { recursive: true });
+  const ofDay = Object.assign(
+    {},
+    ...dollarTablesIn(folder)
+      .filter(({ date }) => date === table.date)
+      .map(({ perDollar }) => perDollar),
+  ) as Readonly<Record<string, string>>;
+  const saved = Object.entries(table.perDollar).map(([currency, rate]) => ({
+    currency,
+    became: becameOf(rate, ownValue(ofDay, currency)),
+  }));
+  if (saved.some(({ became }) => became !== 'kept')) write(own, table);
+  return saved;
 };

@@ -1,11 +1,13 @@
 import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts';
-import { saveExchangeRates } from '../../adapters/trade/save-exchange-rates.ts';
+import { saveDollarRates, saveExchangeRates } from '../../adapters/trade/save-exchange-rates.ts';
+import type { DollarRates } from '../../adapters/trade/exchange-rate-file.ts';
 import type { SavedRate } from '../../adapters/trade/save-exchange-rates.ts';
 import type { RuleSets } from '../../application/ports/rule-sets.ts';
 import { answerCurrencies } from '../../application/trade/duties/assess-duties.ts';
 import { countryCodes } from '../../domain/shared/countries.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
 import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade-data.ts';
@@ -53,6 +55,13 @@ const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly stri
   ];
 };
 
+/** Currencies of which a table in euro has a rate: it counts. */
+const overruled = ({ origins, date }: ExchangeRates, { perDollar, source }: DollarRates): readonly string[] => {
+  const others = Object.keys(perDollar).filter((currency) => ownValue(origins ?? {}, currency)?.source !== source);
+  const why = `Not used, because tables in euro or pegs have their rates (${date} or before)`;
+  return others.length === 0 ? [] : [`${why}: ${named(others)}.`];
+};
+
 /** Imports the tables of a file, currency by currency. A running service uses them from its next calculation on. */
 export const importRates = (
   config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>,
@@ -60,9 +69,9 @@ export const importRates = (
   file: string,
 ): void => {
   const { exchangeRatesDir } = config;
-  const { tables, unknown } = readExchangeRates(file, fixedRates());
-  const saved = saveExchangeRates(exchangeRatesDir, tables);
-  const dates = tables.map(({ date }) => date).sort();
+  const { tables, unknown, dollars, unnamed = [] } = readExchangeRates(file, fixedRates());
+  const saved = dollars === undefined ? saveExchangeRates(exchangeRatesDir, tables) : saveDollarRates(exchangeRatesDir, dollars);
+  const dates = (dollars === undefined ? tables : [dollars]).map(({ date }) => date).sort();
   const currencies = new Set(saved.map(({ currency }) => currency)).size;
   const span = dates.length === 1 ? `of ${dates[0] ?? ''}` : `of ${dates.length} days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}`;
   const said = [
@@ -74,6 +83,8 @@ export const importRates = (
       ),
     ),
     ...counted('Skipped, because these currencies no longer exist', unknown),
+    ...(unnamed.length === 0 ? [] : [`Skipped, because no currency is known by these names: ${unnamed.join(', ')}.`]),
+    ...(dollars === undefined ? [] : overruled(exchangeRatesOf(config).on(atLast), dollars)),
     ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(ruleSetsOf(config))),
   ];
   stdout.write(`${said.join('\n')}\n`);

@@ -37,3 +37,24 @@ it('waybill rates import prints what it added and replaced, and which currencies
   expect([refused.code, refused.said]).toEqual([1, []]);
   expect(refused.stderr).toContain('row 3: USD of 2026-11-21 is 1.13 here and 1.12 in row 2');
 });
+
+it('waybill rates import reads the file of the US Treasury, and says which of its rates do not count', { timeout: 60_000 }, async () => {
+  const imported = await importer();
+  const rows = [
+    'Record Date,Country - Currency Description,Exchange Rate,Effective Date',
+    '2026-09-30,Kenya-Shilling,129.9,2026-09-30',
+    '2026-09-30,Japan-Yen,156.61,2026-09-30',
+    '2026-09-30,Euro Zone-Euro,0.851,2026-09-30',
+    '2026-09-30,Atlantis-Shell,2,2026-09-30',
+  ];
+  const first = await imported('RprtRateXchg.csv', rows);
+  expect([first.code, first.said.slice(0, 3)]).toEqual([
+    0,
+    [
+      'Added: 2 rates (JPY, KES).',
+      'Skipped, because no currency is known by these names: Atlantis-Shell.',
+      'Not used, because tables in euro or pegs have their rates (2024-06-28 or before): JPY.',
+    ],
+  ]);
+  expect((await imported('RprtRateXchg.csv', rows)).said[0]).toBe('Unchanged: 2 rates (JPY, KES).');
+});
