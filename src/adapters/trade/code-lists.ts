@@ -14,8 +14,8 @@ const listFile = z.strictObject({
   codes: textsByCode('must be codes of 2 to 10 digits with marks each'),
 });
 
-/** A list, and a digest of its content. */
-export type LoadedList = CodeList & { readonly version: string };
+/** A list, the marks that its codes have, and a digest of its content. */
+export type LoadedList = CodeList & { readonly version: string; readonly marks: ReadonlySet<string> };
 
 const nowhere: readonly string[] = [unlisted];
 
@@ -32,6 +32,7 @@ const listOf = ({ id, lineDigits, codes }: z.output<typeof listFile>): LoadedLis
     hsCode.length === lineDigits && length < hsCode.length && found.length > 1 && found.includes(unlisted);
   return {
     id,
+    marks: new Set([unlisted, ...[...marks.values()].flat()]),
     version: createHash('sha256').update(JSON.stringify(codes)).digest('hex').slice(0, 12),
     marksOf: (hsCode) => {
       for (let length = hsCode.length; length >= shortestCode; length--) {

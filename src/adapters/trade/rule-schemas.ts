@@ -10,15 +10,21 @@ import {
   taxNames,
   tradeDefences,
 } from '../../domain/trade/index.ts';
-import type { When } from '../../domain/trade/index.ts';
+import type { Rule, When } from '../../domain/trade/index.ts';
+import { contradictionsBetween, contradictionsIn, contradictionsInFee } from './rule-contradictions.ts';
+import type { Contradiction } from './rule-contradictions.ts';
 
 const text = z.string().trim().min(1).max(500);
 /** In these files figures are text, so that no editor converts them to binary fractions. */
 export const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
 export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
-const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
-export const hsPrefix = z.string().regex(/^\d{2,10}$/, 'must be 2 to 10 digits');
+/** A country, or `EU` for its members. */
+export const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
+export const hsPrefix = z
+  .string()
+  .regex(/^\d{2,10}$/, 'must be 2 to 10 digits')
+  .refine((code) => !/^(?:00|77)/.test(code), 'must begin with a chapter that exists: there is no 00, and 77 is reserved');
 /** A duty in the notation of tariffs. */
 const rateText = text.refine(
   (value) => parseDutyRate(value).kind === 'rate',
@@ -70,6 +76,11 @@ const rule = {
   isBound: z.boolean().exactOptional(),
   note: text.exactOptional(),
   when: when.exactOptional(),
+};
+
+/** Adds what a rule says in vain to the faults of its file. */
+export const addAll = (found: readonly Contradiction[], context: z.RefinementCtx): void => {
+  for (const { path, message } of found) context.addIssue({ code: 'custom', path: [...path], message });
 };
 
 const relievable = z.enum(['duty', 'additional', 'tax']);
@@ -167,10 +178,9 @@ const sections = {
       inTaxBase: z.boolean().exactOptional(),
       sparesAgreements: some(text).exactOptional(),
     })
-    .refine(
-      ({ per, rate, amount }) => (per === 'value' ? rate : amount) !== undefined,
-      'must have a rate when it is per value, an amount otherwise',
-    ),
+    .superRefine((fee, context) => {
+      addAll(contradictionsInFee(fee), context);
+    }),
   minimums: z.strictObject({ ...rule, of: z.enum(['duty', 'tax']), amount: decimal, currency }),
   gaps: z
     .strictObject({
@@ -183,6 +193,10 @@ const sections = {
       atBorderOnly: z.boolean().exactOptional(),
       message: text,
     })
+    .refine(
+      ({ of, atBorderOnly }) => of === 'tax' || atBorderOnly === undefined,
+      'must have atBorderOnly only where it is of tax: duty is due at the border alone',
+    )
     .refine(
       ({ of, effect }) => of !== 'tax' || effect !== 'stop',
       'must have the effect warn or info when it is of tax: a line stops at its duty',
@@ -200,22 +214,29 @@ const sections = {
 const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
   validFrom === undefined || validTo === undefined || validFrom <= validTo;
 
-const list = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
-  z.array(item.refine(inOrder, 'validFrom must not be after validTo'));
+const ordered = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
+  item.refine(inOrder, 'validFrom must not be after validTo');
+
+const list = <Item extends z.ZodType<Rule>>(section: string, item: Item) =>
+  z.array(
+    ordered(item).superRefine((rule, context) => {
+      addAll(contradictionsIn(section, rule), context);
+    }),
+  );
 
 const lists = {
-  valuations: list(sections.valuations),
-  reliefs: list(sections.reliefs),
-  schemes: list(sections.schemes),
-  flatDuties: list(sections.flatDuties),
-  preferences: list(sections.preferences),
-  columns: list(sections.columns).default([]),
-  additionalDuties: list(sections.additionalDuties),
-  taxes: list(sections.taxes),
-  excises: list(sections.excises),
-  fees: list(sections.fees),
-  minimums: list(sections.minimums),
-  gaps: list(sections.gaps),
+  valuations: list('valuations', sections.valuations),
+  reliefs: list('reliefs', sections.reliefs),
+  schemes: list('schemes', sections.schemes),
+  flatDuties: list('flatDuties', sections.flatDuties),
+  preferences: list('preferences', sections.preferences),
+  columns: list('columns', sections.columns).default([]),
+  additionalDuties: list('additionalDuties', sections.additionalDuties),
+  taxes: list('taxes', sections.taxes),
+  excises: list('excises', sections.excises),
+  fees: list('fees', sections.fees),
+  minimums: list('minimums', sections.minimums),
+  gaps: list('gaps', sections.gaps),
 };
 
 /** What the country does not have. It says why a section of what is known is empty. */
@@ -247,10 +268,17 @@ export const ruleFile = z
     currencies: z.record(country, currency),
     tariff: text,
     ...lists,
-    none: list(absence).exactOptional(),
+    none: z.array(ordered(absence)).exactOptional(),
   })
   .superRefine((file, context) => {
     for (const id of repeatedIds(file)) context.addIssue({ code: 'custom', message: `must not have two rules called ${id}` });
+    addAll(
+      contradictionsBetween(
+        file,
+        sectionNames.map((section) => [section, file[section]]),
+      ),
+      context,
+    );
   });
 
 /** A validated rule file. */

@@ -48,6 +48,30 @@ const faultsOf = (issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, pl
 const inOrder = (one: LocatedFault, other: LocatedFault): number =>
   one.place.line - other.place.line || one.place.column - other.place.column;
 
+const inText = (file: string, faults: readonly LocatedFault[]): UnusableFileError =>
+  new UnusableFileError(
+    file,
+    faults.toSorted(inOrder).map(({ place, text: fault }) => `${file}:${place.line}:${place.column}: ${fault}`),
+  );
+
+/** What is wrong with a value that was put together from a file and something else. `ownPath` says where in the file a path of the value comes from. */
+export const faultsInPart = (
+  file: string,
+  { value, schema, issues }: { readonly value: unknown; readonly schema: z.ZodType; readonly issues: readonly z.core.$ZodIssue[] },
+  ownPath: (path: readonly PropertyKey[]) => readonly PropertyKey[],
+): UnusableFileError => {
+  const places = placesIn(readUtf8(file));
+  const moved: JsonPlaces = { of: (path) => places.of(ownPath(path)), ofName: (path) => places.ofName(ownPath(path)), repeated: [] };
+  const named = (issue: z.core.$ZodIssue, text: string): string => {
+    const from = pathText(issue.path);
+    return from !== '' && text.startsWith(from) ? `${pathText(ownPath(issue.path))}${text.slice(from.length)}` : text;
+  };
+  return inText(
+    file,
+    issues.flatMap((issue) => faultsOf(issue, schema, value, moved).map(({ place, text }) => ({ place, text: named(issue, text) }))),
+  );
+};
+
 /** JSON.parse says what is wrong and not always where; a second reading finds the place. */
 const syntaxFault = (file: string, text: string, cause: unknown): UnusableFileError => {
   try {
@@ -80,10 +104,7 @@ export const checkedJson = <Schema extends z.ZodType>(file: string, text: string
   const faults: LocatedFault[] = places.repeated.map(({ path, place }) => ({ place, text: `${pathText(path)} stands there twice.` }));
   if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(issue, schema, value, places)));
   if (result.success && faults.length === 0) return result.data;
-  throw new UnusableFileError(
-    file,
-    faults.sort(inOrder).map(({ place, text: fault }) => `${file}:${place.line}:${place.column}: ${fault}`),
-  );
+  throw inText(file, faults);
 };
 
 /** Reads such a file. */

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCodeLists } from '../../../src/adapters/trade/code-lists.ts';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
+import { jsonFilesIn } from '../../../src/adapters/files/read-file.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-fixture.ts';
@@ -52,6 +54,20 @@ describe('lists of customs codes', () => {
     const mine = loadRules({ rules, overrides }).of('US');
     expect(mine?.lists[china]?.marksOf('950300')).toEqual(['88.01']);
     expect(mine?.version).not.toBe(loadRules({ rules }).of('US')?.version);
+  });
+
+  it('have every mark that the bundled rules name', () => {
+    const lists = loadCodeLists([rules]);
+    const named = JSON.stringify(jsonFilesIn(rules).map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown)).matchAll(
+      /"(?:mayBeListed|notWhollyListed)":(\{"list":"[^"]+","as":\[[^\]]+\]\})/g,
+    );
+    const conditions = [...named].map(([, text = '']) => JSON.parse(text) as { readonly list: string; readonly as: readonly string[] });
+    expect(conditions.length).toBeGreaterThan(50);
+    for (const { list, as } of conditions)
+      expect(
+        as.filter((mark) => lists.get(list)?.marks.has(mark) !== true),
+        list,
+      ).toEqual([]);
   });
 
   it.each([[{ '9a': '88.01' }], [{ 95: '' }], ['95']])('are refused with %j, which are no codes with marks', async (codes) => {

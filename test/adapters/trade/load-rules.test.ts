@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
 import { sectionNames } from '../../../src/adapters/trade/rule-schemas.ts';
+import { jsonFilesIn } from '../../../src/adapters/files/read-file.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { destinationFilters, isEuMember } from '../../../src/domain/shared/index.ts';
 import { territoryOf } from '../../../src/domain/trade/index.ts';
@@ -33,6 +35,17 @@ describe('the rules that come with the program', () => {
         }
       }
     }
+  });
+
+  it('name no customs code whose heading does not exist', () => {
+    const headings = bundled.nomenclature.headings;
+    const exists = (code: string) =>
+      code.length < 4 ? headings.some((heading) => heading.startsWith(code)) : bundled.nomenclature.standingOf(code).kind !== 'no_heading';
+    const files = [...jsonFilesIn(rules), ...jsonFilesIn(join(data, 'countries'))];
+    const named = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/"(?:hs|notHs|noLineHs|hsMayBe)":\s*\[([^\]]+)\]/g)]);
+    const codes = new Set(named.flatMap(([, list = '']) => JSON.parse(`[${list}]`) as readonly string[]));
+    expect(codes.size).toBeGreaterThan(500);
+    expect([...codes].filter((code) => !exists(code))).toEqual([]);
   });
 
   it('have no rule whose id another territory has too', () => {
@@ -78,10 +91,23 @@ describe('rules of an operator', () => {
 
   const duty = (fields: object) => ({ id: 'my-duty', name: 'Duty', source: 's', certainty: 'known', ...fields });
 
+  const excise = (fields: object) => ({ add: { excises: [{ id: 'my-excise', name: 'tea', source: 's', certainty: 'known', ...fields }] } });
+  const valuation = (fields: object) => ({
+    add: { valuations: [{ id: 'my-value', source: 's', certainty: 'known', dutyBase: [], taxBase: [], ...fields }] },
+  });
+  const fee = (fields: object) => ({
+    add: { fees: [{ id: 'my-fee', name: 'Customs fee', currency: 'GBP', source: 's', certainty: 'known', ...fields }] },
+  });
+  const gbp = (amount: string) => ({ amount, currency: 'GBP' });
+
   it.each([
     ['a rule that does not exist', { change: { 'gb-nothing': { enabled: true } } }, 'gb-nothing'],
     ['a figure that is none', { change: { 'gb-vat': { rate: '20 %' } } }, 'must be a decimal number'],
-    ['a rule without a source', { add: { excises: [{ id: 'my-excise', name: 'tea', certainty: 'known' }] } }, 'excises.0.source'],
+    [
+      'a rule without a source',
+      { add: { excises: [{ id: 'my-excise', name: 'tea', certainty: 'known' }] } },
+      'GB.json:1:20: add.excises[0].source is required.',
+    ],
     [
       'an id that is taken',
       { add: { excises: [{ id: 'gb-vat', name: 'tea', source: 's', certainty: 'known' }] } },
@@ -98,6 +124,108 @@ describe('rules of an operator', () => {
     ],
     ['a gap that stops a line and may be higher', { change: { 'gb-sanitary': { of: 'duty', effect: 'stop' } } }, 'no may and no upTo'],
     ['an unknown section', { add: { wishes: [] } }, 'add'],
+    [
+      'a valuation of some codes',
+      valuation({ when: { hs: ['61'] } }),
+      'GB.json:1:113: add.valuations[0].when.hs must not be a condition of a valuation',
+    ],
+    ['a valuation of some origins', valuation({ when: { origins: ['CN'] } }), 'when.origins must not be a condition of a valuation'],
+    [
+      'a valuation without an allowance that takes codes out',
+      valuation({ when: { notHs: ['24'] } }),
+      'when.notHs must be of a valuation with an allowance',
+    ],
+    [
+      'a valuation that is switched off',
+      { change: { 'gb-value': { enabled: false } } },
+      'GB.json:1:34: change.gb-value.enabled must not be false',
+    ],
+    ['a rule for documents', excise({ when: { contentTypes: ['Documents', 'Gift'] } }), 'when.contentTypes must not name Documents'],
+    [
+      'a bound of a rule that adds no charge',
+      excise({ certainty: 'uncertain', isBound: true }),
+      'isBound must be of a rule of additionalDuties',
+    ],
+    ['a bound of a rule that is certain', { change: { 'gb-handling-post': { isBound: true } } }, 'isBound must be of an uncertain rule'],
+    [
+      'origins of which none is left',
+      excise({ when: { origins: ['DE', 'US'], notOrigins: ['EU', 'US'] } }),
+      'when.notOrigins must leave something of origins',
+    ],
+    [
+      'places of dispatch of which none is left',
+      excise({ when: { shippedFrom: ['US'], notShippedFrom: ['US'] } }),
+      'when.notShippedFrom must leave something',
+    ],
+    ['codes of which none is left', excise({ when: { hs: ['6109', '62'], notHs: ['61', '62'] } }), 'when.notHs must leave something of hs'],
+    [
+      'codes that no line of the parcel may have',
+      excise({ when: { hs: ['6109'], noLineHs: ['61'] } }),
+      'when.noLineHs must leave something of hs',
+    ],
+    [
+      'a limit that is below the one that it is above',
+      excise({ when: { goodsAbove: gbp('135'), goodsUpTo: gbp('135') } }),
+      'when.goodsUpTo must be more than goodsAbove',
+    ],
+    [
+      'goods above the limit of everything',
+      excise({ when: { goodsAbove: gbp('135'), landedUpTo: gbp('100') } }),
+      'when.landedUpTo must be more than goodsAbove',
+    ],
+    ['regions that are not known', excise({ when: { regions: ['ENG'], regionKnown: false } }), 'when.regionKnown must not be false'],
+    ['regions in small letters', excise({ when: { regions: ['eng'] } }), 'when.regions must be in capital letters'],
+    ['more of a postcode than is read', excise({ when: { postcodes: ['SW1'] } }), 'when.postcodes must be the first one or two characters'],
+    [
+      'a destination that has other rules',
+      excise({ when: { destinations: ['FR'] } }),
+      'when.destinations must name a country of the file (GB, IM)',
+    ],
+    [
+      'a destination that is assessed as another',
+      excise({ when: { destinations: ['IM'] } }),
+      'when.destinations must name a country of the file',
+    ],
+    ['a chapter that does not exist', excise({ when: { hs: ['0000'] } }), 'when.hs[0] must begin with a chapter that exists'],
+    ['a chapter that is reserved', excise({ when: { noLineHs: ['7701'] } }), 'when.noLineHs[0] must begin with a chapter that exists'],
+    [
+      'a list that there is not',
+      excise({ when: { mayBeListed: { list: 'gb-nothing', as: ['x'] } } }),
+      'GB.json:1:114: add.excises[0].when.mayBeListed.list must name a list',
+    ],
+    [
+      'a mark that no code of a list has',
+      excise({ when: { notWhollyListed: { list: 'us-s232-wood-drones', as: ['no-mark'] } } }),
+      'when.notWhollyListed.as must name marks of the list us-s232-wood-drones, and no code has no-mark',
+    ],
+    ['a fee by value with an amount', fee({ per: 'value', rate: '0.1', amount: '1' }), 'add.fees[0].amount must not be there'],
+    ['a fee of a parcel with a minimum', fee({ per: 'consignment', amount: '1', minimum: '1' }), 'add.fees[0].minimum must not be there'],
+    ['a fee without a figure', fee({ per: 'tariffLine' }), 'must have a rate when it is per value, an amount otherwise'],
+    [
+      'a fee of which the most is below the least',
+      fee({ per: 'value', rate: '0.1', minimum: '2', maximum: '1' }),
+      'add.fees[0].maximum must not be less than minimum',
+    ],
+    [
+      'a fee that bears a tax of its own and the import tax',
+      fee({ per: 'consignment', amount: '1', taxRate: '0.2', inTaxBase: true }),
+      'add.fees[0].inTaxBase must not be true where taxRate taxes the fee',
+    ],
+    [
+      'a duty that yields to itself',
+      { add: { additionalDuties: [duty({ rate: '0.1', group: 'mine', yieldsTo: ['mine'] })] } },
+      'yieldsTo must not name its own group',
+    ],
+    [
+      'a duty that yields to nothing',
+      { add: { additionalDuties: [duty({ rate: '0.1', yieldsTo: ['nobody'] })] } },
+      'yieldsTo must name a group of additional duties, and nobody is none',
+    ],
+    [
+      'a gap of duty at the border only',
+      { change: { 'gb-sanitary': { of: 'duty', atBorderOnly: true } } },
+      'must have atBorderOnly only where it is of tax',
+    ],
     ['text that is not JSON', '{', 'JSON'],
   ])('are refused with %s, by file', async (_, override, says) => {
     const refusal = await load('GB', override).catch((error: unknown) => error);

@@ -31,7 +31,7 @@ const sumsBy = (charges: readonly (readonly [string, string])[], currency: strin
 /** On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of customs only at its own border. */
 const feesOf = ({ border }: DutyRequest, { set }: Rules, { own, coded, applies, appliesToSome, isSpared, valuation, valueWith }: Facts) =>
   set.fees.flatMap((fee) => {
-    const { id, name, per, rate = '0', amount = '0', minimum, maximum, currency, taxRate = '0', inTaxBase } = fee;
+    const { id, name, per, rate = '0', amount = '0', minimum, maximum, currency, taxRate, inTaxBase } = fee;
     if (border === 'fiscal' && name === 'Customs fee') return [];
     const charged = coded.filter((line) => !isSpared(fee, line));
     if (charged.length === 0 ? coded.length > 0 || !appliesToSome(fee) : !charged.some((line) => applies(fee, line))) return [];
@@ -43,8 +43,8 @@ const feesOf = ({ border }: DutyRequest, { set }: Rules, { own, coded, applies, 
       if (minimum !== undefined) net = larger(net, money(minimum));
       if (maximum !== undefined) net = smaller(net, money(maximum));
     }
-    const gross = plus(net, times(net, fraction(taxRate)));
-    return [{ name, due: { amount: gross, rule: id }, taxable: inTaxBase ? gross : zero }];
+    const gross = plus(net, times(net, fraction(taxRate ?? '0')));
+    return [{ name, due: { amount: gross, rule: id }, taxable: inTaxBase && taxRate === undefined ? gross : zero }];
   });
 
 /** Duties and taxes by docs/duties.md and the fields of rule files: exact fractions, straight loops, nothing remembered. */

@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { certainties, isCountry } from '../../../domain/shared/index.ts';
 import { channels, consigneeKinds, taxNames } from '../../../domain/trade/index.ts';
+import type { Rule, When } from '../../../domain/trade/index.ts';
 import { readNotation } from '../rate-notation.ts';
-import { date, decimal, fileFields, goodsPart, hsPrefix, ruleSections, some, threshold } from '../rule-schemas.ts';
+import { contradictionsBetween, contradictionsIn, contradictionsInFee } from '../rule-contradictions.ts';
+import {
+  sectionNames,
+  addAll,
+  country,
+  date,
+  decimal,
+  fileFields,
+  goodsPart,
+  hsPrefix,
+  ruleSections,
+  some,
+  threshold,
+} from '../rule-schemas.ts';
 
 const { text, currency } = fileFields;
 
@@ -25,40 +39,55 @@ const isNotation = (value: string): boolean => {
 
 const notation = z.string().refine(isNotation, 'must be a rate as the bundled tariffs write it, for example "12%", "5%~" or "20%~35%"');
 
-const rateOfTax = z.strictObject({
-  rate: decimal.meta({ example: '0.2' }),
-  hs: some(hsPrefix).exactOptional(),
-  notHs: some(hsPrefix).exactOptional(),
-  regions: some(text).exactOptional(),
-  inOwnBase: z.boolean().exactOptional(),
-  ...fact,
-});
+/** Conditions of a fact that refuse each other. */
+const addContradictions = ({ certainty, source, ...when }: When & Pick<Rule, 'certainty' | 'source'>, context: z.RefinementCtx): void =>
+  addAll(
+    contradictionsIn('sheet', { id: 'sheet', certainty, source, when }).map(({ path, message }) => ({ path: path.slice(1), message })),
+    context,
+  );
+
+const rateOfTax = z
+  .strictObject({
+    rate: decimal.meta({ example: '0.2' }),
+    hs: some(hsPrefix).exactOptional(),
+    notHs: some(hsPrefix).exactOptional(),
+    regions: some(text).exactOptional(),
+    inOwnBase: z.boolean().exactOptional(),
+    ...fact,
+  })
+  .superRefine(addContradictions);
 
 /** Goods up to a value that pay no duty, no tax or neither. */
-const exemption = z.strictObject({
-  of: some(z.enum(['duty', 'tax'])),
-  upTo: threshold.meta({ example: { amount: '150', currency: 'EUR' } }),
-  counts: z.enum(['goods', 'landed']),
-  consignee: z.enum(consigneeKinds).exactOptional(),
-  channel: z.enum(channels).exactOptional(),
-  shippedFrom: some(text).exactOptional(),
-  hs: some(hsPrefix).exactOptional(),
-  notHs: z.array(hsPrefix).exactOptional(),
-  noLineHs: some(hsPrefix).exactOptional(),
-  ...fact,
-});
+const exemption = z
+  .strictObject({
+    of: some(z.enum(['duty', 'tax'])),
+    upTo: threshold.meta({ example: { amount: '150', currency: 'EUR' } }),
+    counts: z.enum(['goods', 'landed']),
+    consignee: z.enum(consigneeKinds).exactOptional(),
+    channel: z.enum(channels).exactOptional(),
+    shippedFrom: some(country).exactOptional(),
+    hs: some(hsPrefix).exactOptional(),
+    notHs: z.array(hsPrefix).exactOptional(),
+    noLineHs: some(hsPrefix).exactOptional(),
+    ...fact,
+  })
+  .superRefine(addContradictions);
 
-const fee = z.strictObject({
-  per: z.enum(['consignment', 'tariffLine', 'value']),
-  rate: decimal.exactOptional(),
-  amount: decimal.exactOptional(),
-  minimum: decimal.exactOptional(),
-  maximum: decimal.exactOptional(),
-  currency,
-  goodsAbove: threshold.exactOptional(),
-  inTaxBase: z.boolean().exactOptional(),
-  ...fact,
-});
+const fee = z
+  .strictObject({
+    per: z.enum(['consignment', 'tariffLine', 'value']),
+    rate: decimal.exactOptional(),
+    amount: decimal.exactOptional(),
+    minimum: decimal.exactOptional(),
+    maximum: decimal.exactOptional(),
+    currency,
+    goodsAbove: threshold.exactOptional(),
+    inTaxBase: z.boolean().exactOptional(),
+    ...fact,
+  })
+  .superRefine((figures, context) => {
+    addAll(contradictionsInFee(figures), context);
+  });
 
 const duty = z.strictObject({
   asOf: date,
@@ -105,6 +134,15 @@ export const countrySheet = z
     none: z.array(z.strictObject({ section: z.enum(absences), source: text, certainty: z.enum(certainties) })).exactOptional(),
   })
   .superRefine(({ none = [], ...sheet }, context) => {
+    const { additionalDuties = [] } = sheet.rules ?? {};
+    const own = contradictionsBetween(
+      { countries: [sheet.country], additionalDuties },
+      sectionNames.map((section) => [section, sheet.rules?.[section] ?? []]),
+    );
+    addAll(
+      own.map(({ path, message }) => ({ path: ['rules', ...path], message })),
+      context,
+    );
     for (const [index, { section }] of none.entries())
       if (section in sheet)
         context.addIssue({

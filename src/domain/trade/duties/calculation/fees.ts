@@ -53,5 +53,13 @@ export const feesOf = (inCase: Case, queries: readonly RuleQuery[]): readonly Co
     if (lines === undefined) return [];
     const net = amountOf(fee, inCase, lines);
     const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));
-    return [{ name: fee.name, code: 'FEE', amount, rule: useRule(inCase, fee), taxable: fee.inTaxBase === true ? amount : Decimal.zero }];
+    return [
+      {
+        name: fee.name,
+        code: 'FEE',
+        amount,
+        rule: useRule(inCase, fee),
+        taxable: fee.inTaxBase === true && fee.taxRate === undefined ? amount : Decimal.zero,
+      },
+    ];
   });

@@ -147,9 +147,9 @@ export type Fee = Rule & {
   readonly minimum?: string;
   readonly maximum?: string;
   readonly currency: string;
-  /** Tax on the fee itself, as a fraction. */
+  /** Tax on the fee itself, as a fraction. The import tax is then not calculated on the fee: it would be taxed twice. */
   readonly taxRate?: string;
-  /** Whether the import tax is calculated on the fee too. */
+  /** Whether the import tax is calculated on the fee too. Not beside `taxRate`. */
   readonly inTaxBase?: boolean;
   /** Not on goods that get a preference by one of these agreements. */
   readonly sparesAgreements?: readonly string[];

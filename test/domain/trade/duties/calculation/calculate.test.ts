@@ -158,6 +158,12 @@ describe('bases and shares', () => {
     const lines = [goods('1601', '100', 'EUR')];
     expect(sums(by({ fees: [{ ...fee, inTaxBase: true }] }, { lines }))).toEqual({ Duty: '20.00', VAT: '26.00', 'Customs fee': '10.00' });
     expect(sums(by({ fees: [{ ...fee, taxRate: '0.15' }] }, { lines }))).toEqual({ Duty: '20.00', VAT: '24.00', 'Customs fee': '11.50' });
+    // A fee with a tax of its own is not taxed again. The loader refuses rules that ask for both.
+    expect(sums(by({ fees: [{ ...fee, taxRate: '0.15', inTaxBase: true }] }, { lines }))).toEqual({
+      Duty: '20.00',
+      VAT: '24.00',
+      'Customs fee': '11.50',
+    });
   });
 });
 

@@ -1,0 +1,157 @@
+import { isEuMember } from '../../domain/shared/index.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
+import type { Money } from '../../domain/shared/index.ts';
+import { assessingCountry, territoryOf } from '../../domain/trade/index.ts';
+import type { Rule, RuleSet, When } from '../../domain/trade/index.ts';
+
+/** What a rule says that can never be met or means nothing, and the field that says so. */
+export type Contradiction = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+/** Of these sections a charge that is not certain is left out of the sum, and has a bound. */
+const leftOut: readonly string[] = ['additionalDuties', 'fees', 'flatDuties', 'taxes'];
+
+/** These ask for a line of goods, and a valuation is chosen for the parcel before its lines are looked at. */
+const ofSomeLine = ['origins', 'hs', 'hsMayBe', 'mayBeListed', 'unitUpTo'] as const;
+
+/** These take lines out, of an allowance or a share. */
+const notOfALine = ['notOrigins', 'notHs', 'notWhollyListed'] as const;
+
+const atWhen = (name: keyof When, message: string): Contradiction => ({ path: ['when', name], message });
+
+const ofValuation = ({ enabled, when = {}, ...figures }: Rule): readonly Contradiction[] => [
+  ...ofSomeLine
+    .filter((name) => when[name] !== undefined)
+    .map((name) => atWhen(name, 'must not be a condition of a valuation: it is chosen for the parcel, not for a line of goods')),
+  ...notOfALine
+    .filter((name) => when[name] !== undefined && !('allowance' in figures || 'share' in figures))
+    .map((name) => atWhen(name, 'must be of a valuation with an allowance or a share: nothing else of it is for some lines only')),
+  ...(enabled === false
+    ? [{ path: ['enabled'], message: 'must not be false: nothing can be calculated without a valuation, so none is switched off' }]
+    : []),
+];
+
+const ofOtherSection = ({ when = {} }: Rule): readonly Contradiction[] =>
+  when.contentTypes?.includes('Documents') === true
+    ? [atWhen('contentTypes', 'must not name Documents: they bear no duty and no tax, and no rule is asked for them')]
+    : [];
+
+const isBoundOf = (section: string, { isBound, certainty }: Rule): readonly Contradiction[] => {
+  if (isBound === undefined) return [];
+  const path = ['isBound'];
+  if (!leftOut.includes(section)) return [{ path, message: `must be of a rule of ${leftOut.join(', ')}: other rules add no charge` }];
+  return certainty === 'uncertain' ? [] : [{ path, message: 'must be of an uncertain rule: the figure of any other is charged' }];
+};
+
+const isCountryIn = (countries: readonly string[], country: string): boolean =>
+  countries.includes(country) || (isEuMember(country) && countries.includes('EU'));
+
+const beginsLike = (codes: readonly string[], code: string): boolean => codes.some((beginning) => code.startsWith(beginning));
+
+/** Two conditions of which one refuses everything that the other accepts. */
+const exclusive = (
+  { when = {} }: Rule,
+  name: 'origins' | 'shippedFrom' | 'hs',
+  other: 'notOrigins' | 'notShippedFrom' | 'notHs' | 'noLineHs',
+  isIn: (values: readonly string[], value: string) => boolean,
+): readonly Contradiction[] => {
+  const [accepted, refused] = [when[name], when[other]];
+  return accepted !== undefined && refused !== undefined && accepted.every((value) => isIn(refused, value))
+    ? [atWhen(other, `must leave something of ${name}: the rule could never apply`)]
+    : [];
+};
+
+const isNoMore = (least: Money | undefined, most: Money | undefined): boolean =>
+  least !== undefined &&
+  most !== undefined &&
+  least.currency === most.currency &&
+  Decimal.parse(most.amount).compare(Decimal.parse(least.amount)) <= 0;
+
+/** Freight and insurance are never negative, so that the landed value is no less than that of the goods. */
+const limits: readonly (readonly ['goodsAbove' | 'landedAbove', 'goodsUpTo' | 'landedUpTo'])[] = [
+  ['goodsAbove', 'goodsUpTo'],
+  ['goodsAbove', 'landedUpTo'],
+  ['landedAbove', 'landedUpTo'],
+];
+
+const ofLimits = ({ when = {} }: Rule): readonly Contradiction[] =>
+  limits
+    .filter(([above, upTo]) => isNoMore(when[above], when[upTo]))
+    .map(([above, upTo]) => atWhen(upTo, `must be more than ${above}: the rule could never apply`));
+
+const ofPlaces = ({ when = {} }: Rule): readonly Contradiction[] => {
+  const { regions = [], regionKnown, postcodes = [] } = when;
+  return [
+    ...(regions.length > 0 && regionKnown === false ? [atWhen('regionKnown', 'must not be false where regions are named')] : []),
+    ...(regions.some((region) => region !== region.toUpperCase())
+      ? [atWhen('regions', 'must be in capital letters, for example "ON"')]
+      : []),
+    ...(postcodes.some((area) => !/^[A-Z0-9]{1,2}$/.test(area))
+      ? [atWhen('postcodes', 'must be the first one or two characters of postcodes, in capital letters: no more of one is read')]
+      : []),
+  ];
+};
+
+/** What one rule of a section says in vain. */
+export const contradictionsIn = (section: string, rule: Rule): readonly Contradiction[] => [
+  ...(section === 'valuations' ? ofValuation(rule) : ofOtherSection(rule)),
+  ...isBoundOf(section, rule),
+  ...exclusive(rule, 'origins', 'notOrigins', isCountryIn),
+  ...exclusive(rule, 'shippedFrom', 'notShippedFrom', isCountryIn),
+  ...exclusive(rule, 'hs', 'notHs', beginsLike),
+  ...exclusive(rule, 'hs', 'noLineHs', beginsLike),
+  ...ofLimits(rule),
+  ...ofPlaces(rule),
+];
+
+type FeeFigures = Pick<RuleSet['fees'][number], 'per' | 'rate' | 'amount' | 'minimum' | 'maximum' | 'taxRate' | 'inTaxBase'>;
+
+/** Figures of a fee that are missing, that nothing reads, or that contradict each other. */
+export const contradictionsInFee = (fee: FeeFigures): readonly Contradiction[] => {
+  const { per, minimum, maximum, taxRate, inTaxBase } = fee;
+  const [needed, unread] = per === 'value' ? (['rate', ['amount']] as const) : (['amount', ['rate', 'minimum', 'maximum']] as const);
+  return [
+    ...(fee[needed] === undefined ? [{ path: [], message: 'must have a rate when it is per value, an amount otherwise' }] : []),
+    ...unread
+      .filter((name) => fee[name] !== undefined)
+      .map((name) => ({ path: [name], message: `must not be there: a fee per ${per} is calculated from its ${needed}` })),
+    ...(minimum !== undefined && maximum !== undefined && Decimal.parse(maximum).compare(Decimal.parse(minimum)) < 0
+      ? [{ path: ['maximum'], message: 'must not be less than minimum' }]
+      : []),
+    ...(taxRate !== undefined && inTaxBase === true
+      ? [{ path: ['inTaxBase'], message: 'must not be true where taxRate taxes the fee: it would be taxed twice' }]
+      : []),
+  ];
+};
+
+type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties'> & { readonly none?: readonly object[] | undefined };
+
+/** What the rules of a file say in vain because of what stands elsewhere in it, by section and index. */
+export const contradictionsBetween = (
+  file: WholeFile,
+  rulesOf: readonly (readonly [section: string, rules: readonly Rule[]])[],
+): readonly Contradiction[] => {
+  // Monaco is assessed as France, and a rule for Monaco would never apply.
+  const isOwn = (country: string): boolean =>
+    (country === 'EU' || assessingCountry(country) === country) &&
+    (file.countries.includes(country) || file.countries.includes(territoryOf(country)));
+  const groups = new Set(file.additionalDuties.map(({ group }) => group));
+  const places = rulesOf.flatMap(([section, rules]) =>
+    rules.flatMap(({ when }, index) =>
+      when?.destinations && !when.destinations.some(isOwn)
+        ? [
+            {
+              path: [section, index, 'when', 'destinations'],
+              message: `must name a country of the file (${file.countries.join(', ')}), and none that is assessed as another`,
+            },
+          ]
+        : [],
+    ),
+  );
+  const yielding = file.additionalDuties.flatMap(({ group, yieldsTo = [] }, index): readonly Contradiction[] => {
+    const path = ['additionalDuties', index, 'yieldsTo'];
+    if (group !== undefined && yieldsTo.includes(group)) return [{ path, message: 'must not name its own group: it would never be due' }];
+    const unknown = yieldsTo.filter((name) => !groups.has(name));
+    return unknown.length === 0 ? [] : [{ path, message: `must name a group of additional duties, and ${unknown.join(', ')} is none` }];
+  });
+  return [...places, ...yielding];
+};
