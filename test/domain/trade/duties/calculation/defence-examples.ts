@@ -31,6 +31,8 @@ const americanCandles =
   'http://stage.exportcompliancedaily.com/article/2005/01/03/ad-china-petroleum-wax-candles-05010335?BC=bc_67e63358b3347';
 const sevenCountries = 'http://en.homelifestyle.cn/2021/03/20/doc-sets-final-determinations-in-mattress-antidumping-case/';
 
+const gazette = 'https://gazette.govt.nz/notice/id/2022-go2014';
+
 /** Goods under trade defence, by the rates of regulations and notices. */
 export const defenceExamples: readonly Example[] = [
   {
@@ -134,5 +136,17 @@ export const defenceExamples: readonly Example[] = [
     source: americanCandles,
     request: toAmerica('34060000', '300'),
     sums: { Duty: '384.90', 'Customs fee': '2.77' },
+  },
+  {
+    says: 'tinned peaches of Spain to New Zealand: free by the agreement, and 7.2 % against dumping (1,200 NZD)',
+    source: gazette,
+    by: 'authority',
+    request: dutyRequest('NZ', {
+      currency: 'NZD',
+      date: '2026-03-01',
+      from: { country: 'ES' },
+      lines: [goods('20087000', '1200', 'NZD', { origin: 'ES', originDeclared: true })],
+    }),
+    sums: { Duty: '86.40', GST: '192.96', 'Customs fee': '106.80' },
   },
 ];

@@ -8,6 +8,7 @@ const dailyStar =
   'https://online-d11.thedailystar.net/business/economy/news/uks-trade-preference-shift-offers-bangladesh-rare-post-ldc-relief-4100531';
 const ukSchemes =
   'HMRC, Trade Tariff (https://github.com/trade-tariff/trade-tariff-backend/blob/main/db/rules_of_origin/roo_schemes_uk.json)';
+const india = 'https://www.gov.uk/government/publications/uk-india-ceta-chapter-2-trade-in-goods';
 const hts = 'United States International Trade Commission, HTS of April 2025, column "Special"';
 const borderForce = 'Australian Border Force, schedules of April 2026 (https://github.com/networkneedsau/australian-tariff-classification)';
 const nzGoods = 'http://www.chinafta.govt.nz/1-The-agreement/1-Key-outcomes/1-Goods/index.php';
@@ -205,5 +206,26 @@ export const preferenceExamples: readonly Example[] = [
     'NO',
     { currency: 'NOK', origin: 'QA' },
     { Duty: '0.00', VAT: '500.00' },
+  ),
+  declared(
+    'T-shirts of India into the United Kingdom: free by the agreement of July 2026',
+    india,
+    'GB',
+    { currency: 'GBP', origin: 'IN' },
+    { Duty: '0.00', VAT: '400.00' },
+  ),
+  declared(
+    'the same T-shirts of India on the day before it: 12 %',
+    india,
+    'GB',
+    { currency: 'GBP', origin: 'IN', date: '2026-07-14' },
+    { Duty: '240.00', VAT: '448.00' },
+  ),
+  declared(
+    'leather shoes of India into the United Kingdom: free by the agreement of July 2026',
+    india,
+    'GB',
+    { code: '64039996', currency: 'GBP', origin: 'IN' },
+    { Duty: '0.00', VAT: '400.00' },
   ),
 ];

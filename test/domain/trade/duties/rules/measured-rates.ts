@@ -40,5 +40,6 @@ export const measuredRates: Readonly<Record<string, readonly string[]>> = {
   'ca-cvd-seating-cn': ['0.011', '0.811'],
   'ca-ad-seating-vn': ['0.1', '0.2', '1.795'],
   'ca-cvd-seating-vn': ['0.037', '0.055'],
+  'nz-ad-peaches-es': ['0.071', '0.072'],
   'ca-cvd-mattresses': ['0.001', '0.023', '0.241'],
 };

@@ -75,6 +75,13 @@ describe('measures whose rate is not loaded', () => {
   it.each([
     ['aluminium profiles of China', 'AU', 'CN', '760421', 'trade_defence_not_loaded'],
     ['sinks of China', 'AU', 'CN', '732410', 'trade_defence_not_loaded'],
+    ['flat cables of China', 'AU', 'CN', '854449', 'trade_defence_not_loaded'],
+    ['galvanised wire of Malaysia', 'NZ', 'MY', '721720', 'trade_defence_not_loaded'],
+    ['ribbons of China', 'US', 'CN', '580632', 'trade_defence_not_loaded'],
+    ['hangers of Viet Nam', 'US', 'VN', '732620', 'trade_defence_not_loaded'],
+    ['sweetcorn of Thailand', 'DE', 'TH', '200580', 'trade_defence_not_loaded'],
+    ['aluminium profiles of China', 'GB', 'CN', '760421', 'trade_defence_not_loaded'],
+    ['graphics cards', 'US', 'TW', '847330', 'additional_duty_not_loaded'],
     ['tinned pineapple of the Philippines', 'AU', 'PH', '200820', 'trade_defence_not_loaded'],
     ['car tyres of China', 'US', 'CN', '401110', 'trade_defence_not_loaded'],
     ['tins of aluminium of Russia', 'US', 'RU', '761210', 'retaliation_not_loaded'],
