@@ -7,8 +7,12 @@ import type { Case, CaseLine } from './case.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
 import { addMissing, dutiesAtBound, ruleLeftOut } from './missing.ts';
-import { flatDutyKey, planDuty, planExtras, planLeftOut } from './plan-duty.ts';
-import type { LeftOut, PlannedDuty, PlannedExtra, PlannedRate } from './plan-duty.ts';
+import { planDuty } from './plan-duty.ts';
+import { planExtras } from './plan-extras.ts';
+import { flatDutyKey } from './plan-flat-duty.ts';
+import { planLeftOut } from './plan-left-out.ts';
+import type { LeftOut } from './plan-left-out.ts';
+import type { PlannedDuty, PlannedExtra, PlannedRate } from './planned-duty.ts';
 import type { RuleQuery } from './rule-query.ts';
 
 /** The duties of a line, or why they cannot be calculated. */

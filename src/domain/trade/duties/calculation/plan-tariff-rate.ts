@@ -1,0 +1,110 @@
+import { ownValue } from '../../../shared/own-value.ts';
+import { highestNotLoaded } from '../../tariff/duty-rate.ts';
+import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
+import { ordinaryRateFor } from './measures.ts';
+import { addMissing } from './missing.ts';
+import { byTariff, plannedRate, stopped } from './planned-duty.ts';
+import type { PlannedDuty } from './planned-duty.ts';
+import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './preference.ts';
+import { addRuleNotice, askForDigits, warnOfCode } from './rule-query.ts';
+import type { RuleQuery } from './rule-query.ts';
+
+const warnOfRate = (query: RuleQuery, { spread, typical, highest, code }: TariffLine, rule: string): void => {
+  const { hsCode } = query.line;
+  if (spread) {
+    const message =
+      `${hsCode} stands for several lines of the tariff, from ${spread.lowest} to ` +
+      `${spread.highest}; the highest was taken.${askForDigits(query, ' for the exact rate')}`;
+    warnOfCode(query, 'tariff_rate_range', message);
+  }
+  if (typical) {
+    const message = `${hsCode} was calculated at the typical rate of ${code}, because no official tariff of the destination is loaded.`;
+    warnOfCode(query, 'tariff_rate_typical', message);
+    addMissing(query, { reason: 'tariff_rate_typical', message, rule, ...(highest && { bound: 'charged' }) });
+  }
+};
+
+/** By the column of the tariff for goods of this origin, if there is one. */
+const planColumn = (query: RuleQuery, line: TariffLine): PlannedDuty | undefined => {
+  const { rules, applies, use } = query;
+  const column = rules.columns.find(applies);
+  if (column === undefined) return undefined;
+  const rate = ownValue(line.preferences, column.column);
+  if (rate !== undefined) return byTariff(rate, use(column));
+  addRuleNotice(query, column.notice, column.id);
+  addMissing(query, { reason: column.notice.name, message: column.notice.message, rule: column.id });
+  return undefined;
+};
+
+const ordinaryRateId = (tariff: Tariff, { code }: TariffLine): string => `tariff-${tariff.id}-${code}`;
+
+/** The line of the tariff; where its rate is typical and calculated at its bound, with the highest rate of the chapter. */
+const lineOf = (query: RuleQuery, tariff: Tariff): TariffLine | undefined => {
+  const { line, inCase } = query;
+  const found = tariff.lookup(line.hsCode);
+  const highest = found?.highest;
+  return highest && inCase.atBound(line.index, ordinaryRateId(tariff, found)) ? { ...found, mfn: highest } : found;
+};
+
+/** Records that the answer depends on the ordinary rate of a line, and returns the id of that record. */
+const useOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine, rate: DutyRate): string => {
+  const { source, validFrom, validTo, typical } = line;
+  const id = ordinaryRateId(tariff, line);
+  warnOfRate(query, line, id);
+  return query.use({
+    id,
+    name: rate.text,
+    source,
+    certainty: typical ? 'believed' : 'known',
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validTo !== undefined && { validTo }),
+  });
+};
+
+/** By the tariff's ordinary rate. */
+const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
+  const mfn = ordinaryRateFor(line, query.line.goods.origin);
+  if (mfn === 'unreadable') {
+    return stopped(
+      `The tariff ${tariff.id} has no rate by value for ${query.line.hsCode}: the lines below ` +
+        `differ in kind, or the duty hangs on more than value, weight and number.${askForDigits(query, '')}`,
+    );
+  }
+  if (!isFree(mfn)) warnOfPreferenceNotLoaded(query, line);
+  return byTariff(mfn, useOrdinaryRate(query, tariff, line, mfn));
+};
+
+const free: DutyRate = { parts: [], text: 'Free' };
+
+/**
+ * A tariff of which lines are missing: the duty is left out and reported, and calculated at the highest rate of the tariff where that is
+ * known. A tariff with all its lines has no rate for such a code.
+ */
+const planWithoutLine = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
+  const { line, inCase } = query;
+  if (tariff.notLoaded === undefined) return stopped(`The tariff ${tariff.id} has no line for ${line.hsCode}.`);
+  const highest = highestNotLoaded(tariff, line.hsCode);
+  const rule = `tariff-${tariff.id}-not-loaded`;
+  const bound = highest === undefined ? 'nobody here knows by how much' : `no rate of the tariff for it is higher than ${highest.text}`;
+  const message = `${line.hsCode}: no rate of duty is loaded for this destination, and duty is not part of the sum; ${bound}.`;
+  warnOfCode(query, 'duty_not_loaded', `is ${message}`);
+  warnOfPreferenceNotLoaded(query, undefined);
+  addMissing(query, { reason: 'duty_not_loaded', message, rule, ...(highest && { bound: 'charged' }) });
+  return highest && inCase.atBound(line.index, rule)
+    ? byTariff(highest, rule)
+    : { kind: 'tariff', ...plannedRate(free, rule), notLoaded: true };
+};
+
+/** By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin; else by the tariff's ordinary rate. */
+export const planByTariff = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
+  const line = lineOf(query, tariff);
+  const granted = grantedPreference(query, line);
+  if (granted) {
+    if (granted.ofOrdinary && line && line.mfn !== 'unreadable') useOrdinaryRate(query, tariff, line, line.mfn);
+    return byTariff(granted.rate, query.use(granted.preference));
+  }
+  if (line === undefined) return planWithoutLine(query, tariff);
+  const byColumn = planColumn(query, line);
+  if (byColumn) return byColumn;
+  return planOrdinaryRate(query, tariff, line);
+};
