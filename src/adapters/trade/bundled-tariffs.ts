@@ -11,9 +11,16 @@ import { readNotation } from './rate-notation.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
+const lines = textsByCode('must be codes of 2 to 10 digits with a rate each');
+
+/** Lines that are newer than the file, from a source of their own. */
+const laterLines = z.strictObject({ asOf: aboutFile.asOf, source: aboutFile.source, certainty: z.enum(['known', 'believed']), lines });
+
 const tariffFile = z.strictObject({
   ...aboutFile,
-  lines: textsByCode('must be codes of 2 to 10 digits with a rate each'),
+  lines,
+  /** Of two lists that have a code, the last counts. */
+  later: z.array(laterLines).min(1).exactOptional(),
   preferences: z.record(z.string(), z.string()).exactOptional(),
 });
 
@@ -28,10 +35,29 @@ const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | unde
   return undefined;
 };
 
-const tariffOf = ({ id, asOf, source, lines: notations, preferences }: TariffFile, file: string): Tariff => {
+/** A rate as a list writes it, and the list. */
+type Written = { readonly notation: string; readonly source: string; readonly isBelieved: boolean };
+
+type LineList = Omit<z.output<typeof laterLines>, 'certainty'> & { readonly certainty?: 'known' | 'believed' };
+
+/** Finds the rate of a code in the newest of the lists that has it. */
+const newestOf =
+  (lists: readonly LineList[]) =>
+  (code: string): Written | undefined => {
+    for (const { asOf, source, certainty, lines: notations } of lists) {
+      const notation = ownValue(notations, code);
+      if (notation !== undefined) return { notation, source: `${source} (as of ${asOf})`, isBelieved: certainty === 'believed' };
+    }
+    return undefined;
+  };
+
+const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => {
+  const { id, asOf, source, lines: notations, preferences } = file;
+  const written = newestOf([...later.toReversed(), file]);
   /** Loaded on first use: it has thousands of lines, and most processes never calculate with them. */
   const versionOf = (): string => {
     const digest = createHash('sha256').update(JSON.stringify(notations));
+    if (later.length > 0) digest.update(JSON.stringify(later));
     if (preferences) digest.update(JSON.stringify(preferences));
     return `${id}-${digest.digest('hex').slice(0, 12)}`;
   };
@@ -42,13 +68,14 @@ const tariffOf = ({ id, asOf, source, lines: notations, preferences }: TariffFil
     try {
       return parse();
     } catch (error) {
-      throw new UnusableFileError(file, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
+      throw new UnusableFileError(path, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
     }
   };
-  const lineOf = (code: string, notation: string): TariffLine => {
+  const lineOf = (code: string, { notation, source: ofLine, isBelieved }: Written): TariffLine => {
     const known = read.get(code);
     if (known) return known;
-    const line: TariffLine = { code, ...reading(code, () => readNotation(notation)), preferences: {}, source: `${source} (as of ${asOf})` };
+    const rate = reading(code, () => readNotation(notation));
+    const line: TariffLine = { code, ...rate, preferences: {}, source: ofLine, ...(isBelieved && { certainty: 'believed' }) };
     read.set(code, line);
     return line;
   };
@@ -70,13 +97,14 @@ const tariffOf = ({ id, asOf, source, lines: notations, preferences }: TariffFil
     id,
     asOf,
     source,
+    ...(later.length > 0 && { later: later.map((list) => ({ asOf: list.asOf, source: list.source })) }),
     get version() {
       return (version ??= versionOf());
     },
     lookup: (hsCode) =>
       byBeginning(hsCode, (code) => {
-        const notation = ownValue(notations, code);
-        return notation === undefined ? undefined : withPreferences(lineOf(code, notation), hsCode);
+        const found = written(code);
+        return found && withPreferences(lineOf(code, found), hsCode);
       }),
   };
 };

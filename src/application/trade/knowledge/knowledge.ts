@@ -123,19 +123,25 @@ const stretches = (chapters: readonly string[]): string => {
   return found.map(([from, to]) => (from === to ? from : `${from} to ${to}`)).join(', ');
 };
 
-/** What is not loaded of a tariff. */
-const chapterNote = ({ chapters: { typical, bounded, notLoaded }, headings }: TariffSurvey): { readonly note?: string } =>
-  noteOf([
+/** What is newer than the day of a tariff, and what is not loaded of it. */
+const tariffNote = ({
+  tariff: { later = [] },
+  survey: { chapters, headings },
+}: Pick<Known, 'tariff' | 'survey'>): { readonly note?: string } => {
+  const { typical, bounded, notLoaded } = chapters;
+  return noteOf([
+    ...(later.length > 0 ? [`newer lines of ${later.map(({ asOf }) => asOf).join(', ')}`] : []),
     ...(bounded.length > 0 ? [`typical rates with a bound: chapters ${stretches(bounded)}`] : []),
     ...(typical.length > 0 ? [`typical rates without a bound: chapters ${stretches(typical)}`] : []),
     ...(notLoaded.length > 0 ? [`no rates: chapters ${stretches(notLoaded)}`] : []),
     ...(headings.length > 0 ? [`no rates: headings ${headings.join(', ')}`] : []),
   ]);
+};
 
 const ofTariff = ({ tariff, survey }: Known): Knowledge => {
   const { asOf, source } = tariff;
   const { loaded, bounded, typical } = survey.chapters;
-  const about = { ...(asOf !== undefined && { date: asOf }), ...(source !== undefined && { source }), ...chapterNote(survey) };
+  const about = { ...(asOf !== undefined && { date: asOf }), ...(source !== undefined && { source }), ...tariffNote({ tariff, survey }) };
   if (loaded.length > 0) return { state: 'loaded', ...about };
   return { state: bounded.length > 0 && typical.length === 0 ? 'bounded' : 'notLoaded', ...about };
 };

@@ -25,6 +25,7 @@ export type ShownLine = {
   readonly mfn: ShownRate | 'unreadable';
   readonly spread?: TariffLine['spread'];
   readonly typical?: true;
+  readonly certainty?: TariffLine['certainty'];
   readonly preferences: Readonly<Record<string, ShownPreference>>;
   /** Of a tariff with all measures by origin: those in force on the day. */
   readonly measures?: readonly ShownMeasure[];
@@ -69,7 +70,7 @@ export const showLine =
 
     const around = await library.entriesAround(tariff.version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
-    const { code, mfn, spread, typical, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
+    const { code, mfn, spread, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
     const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
     return {
       destination,
@@ -82,6 +83,7 @@ export const showLine =
       mfn: mfn === 'unreadable' ? mfn : shownRate(mfn),
       ...(spread && { spread }),
       ...(typical && { typical }),
+      ...(certainty && { certainty }),
       preferences: Object.fromEntries(
         Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, ownValue(programmes, name))]),
       ),

@@ -59,6 +59,8 @@ export type TariffLine = {
   readonly typical?: true;
   /** Of a typical rate: the highest rate of the chapter, where a source gives it. */
   readonly highest?: DutyRate;
+  /** Present where no official text at hand states the rate, for example if it was concluded from the rates of former codes. */
+  readonly certainty?: 'believed';
   readonly preferences: Readonly<Record<string, DutyRate>>;
   /** The measures by origin in force, if the tariff holds all of them. */
   readonly byOrigin?: readonly OriginRate[];
@@ -74,6 +76,8 @@ export interface Tariff {
   /** The day that its rates are of, and who published them, where the source says so. */
   readonly asOf?: string;
   readonly source?: string;
+  /** The lists that newer lines are from, the oldest first. All other lines are of `asOf`. */
+  readonly later?: readonly { readonly asOf: string; readonly source: string }[];
   /**
    * Present if lines are missing: a code without a line bears a duty whose rate is not loaded. It is at most what `highestOf` gives for the
    * code, or `highest` where there is no `highestOf`; undefined where no bound is known.

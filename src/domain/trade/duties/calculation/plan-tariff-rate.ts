@@ -9,7 +9,9 @@ import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './preferen
 import { addRuleNotice, askForDigits, warnOfCode } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 
-const warnOfRate = (query: RuleQuery, { spread, typical, highest, code }: TariffLine, rule: string): void => {
+const chapterDigits = 2;
+
+const warnOfRate = (query: RuleQuery, { spread, typical, highest, code }: TariffLine, rate: DutyRate, rule: string): void => {
   const { hsCode } = query.line;
   if (spread) {
     const message =
@@ -18,7 +20,9 @@ const warnOfRate = (query: RuleQuery, { spread, typical, highest, code }: Tariff
     warnOfCode(query, 'tariff_rate_range', message);
   }
   if (typical) {
-    const message = `${hsCode} was calculated at the typical rate of ${code}, because no official tariff of the destination is loaded.`;
+    const bound = highest === undefined ? 'its own rate may be higher' : `its own rate is at most ${highest.text}`;
+    const whole = code.length > chapterDigits ? code : `chapter ${code}`;
+    const message = `${hsCode} was calculated at ${rate.text}, the typical rate of ${whole}, because its own is not loaded; ${bound}.`;
     warnOfCode(query, 'tariff_rate_typical', message);
     addMissing(query, { reason: 'tariff_rate_typical', message, rule, ...(highest && { bound: 'charged' }) });
   }
@@ -48,14 +52,14 @@ const lineOf = (query: RuleQuery, tariff: Tariff): TariffLine | undefined => {
 
 /** Records that the answer depends on the ordinary rate of a line, and returns the id of that record. */
 const useOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine, rate: DutyRate): string => {
-  const { source, validFrom, validTo, typical } = line;
+  const { source, validFrom, validTo, typical, certainty = typical ? 'believed' : 'known' } = line;
   const id = ordinaryRateId(tariff, line);
-  warnOfRate(query, line, id);
+  warnOfRate(query, line, rate, id);
   return query.use({
     id,
     name: rate.text,
     source,
-    certainty: typical ? 'believed' : 'known',
+    certainty,
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
   });

@@ -72,7 +72,8 @@ describe('an answer', () => {
           missing: [
             {
               reason: 'tariff_rate_typical',
-              message: '170100 was calculated at the typical rate of 17, because no official tariff of the destination is loaded.',
+              message:
+                '170100 was calculated at 0.1, the typical rate of chapter 17, because its own is not loaded; its own rate may be higher.',
               rule: 'tariff-XX-17',
             },
             {
@@ -128,7 +129,7 @@ describe('an answer', () => {
           reason: 'tariff_rate_typical',
           field: 'commodities[1].hsCode',
           message:
-            'commodities[1].hsCode 170100 was calculated at the typical rate of 17, because no official tariff of the destination is loaded.',
+            'commodities[1].hsCode 170100 was calculated at 0.1, the typical rate of chapter 17, because its own is not loaded; its own rate may be higher.',
         },
         {
           level: 'warning',
