@@ -456,7 +456,7 @@ export const examples: readonly Example[] = [
     request: dutyRequest('SA', {
       date: '2023-06-01',
       currency: 'SAR',
-      lines: [goods(shirt, '2000', 'SAR')],
+      lines: [goods('950300', '2000', 'SAR')],
       freight: money('80', 'SAR'),
       insurance: money('20', 'SAR'),
     }),
