@@ -30,7 +30,7 @@ export const addDataCommands = (waybill: Command, actions: DataActions): void =>
     )
     .description('Exchange rates, as "waybill rates import" takes them. The service may be running.')
     .action((file: string) => actions.importRates(file));
-  withTariffOptions(imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON'))
+  withTariffOptions(imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'))
     .description(
       'An official tariff, as "waybill tariffs import" takes it. It is not active yet. With an embedded log, stop the service first.',
     )

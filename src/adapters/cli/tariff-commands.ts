@@ -52,7 +52,7 @@ export const withTariffOptions = (command: Command): Command =>
 /** `waybill tariffs …`. */
 export const addTariffCommands = (waybill: Command, actions: TariffActions): void => {
   const tariffs = waybill.command('tariffs').description('Official tariffs that you import, used instead of the bundled ones.');
-  withTariffOptions(tariffs.command('import').argument('<file>', 'a CSV file; of the HTSUS also JSON'))
+  withTariffOptions(tariffs.command('import').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'))
     .description('Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.')
     .action((file: string, options: ImportTariffOptions) => actions.importTariff(file, options));
   tariffs

@@ -11,6 +11,7 @@ import { unusableFile } from '../../files/read-file.ts';
 import { areaMembers } from './measures/areas.ts';
 import { euTaric } from './measures/eu-taric.ts';
 import { ukMeasures } from './measures/uk-measures.ts';
+import { auSchedule } from './au-schedule.ts';
 import { cbsa } from './cbsa.ts';
 import { ownCsv } from './own-csv.ts';
 import type { BesideTheFile, Fields, TariffFormat } from './tariff-format.ts';
@@ -23,6 +24,7 @@ export const tariffFormats = {
   'uk-measures': ukMeasures,
   'eu-taric': euTaric,
   cbsa,
+  'au-schedule': auSchedule,
   'uk-eu': ukEu,
   'wits-tariff': witsTariff,
   csv: ownCsv,
@@ -114,6 +116,31 @@ export const openTariffFile = async (
     if (rest) yield* rest();
   }
 
+  async function* textOfPages(): AsyncGenerator<string> {
+    const decoder = new TextDecoder();
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+  }
+
+  async function* rowsOfHtml(read: NonNullable<TariffFormat['rowsOfPages']>): AsyncGenerator<TariffRow> {
+    const reader = format.reader(destination, beside);
+    let row = 0;
+    try {
+      for await (const fields of read(textOfPages())) {
+        row += 1;
+        const cells = Object.values(fields);
+        yield misshapen(cells, cells, row) ?? reader.read(fields, row);
+      }
+      if (reader.rest) yield* reader.rest();
+    } catch (error) {
+      throw unusableFile(path, error);
+    }
+  }
+
   async function* rows(): AsyncGenerator<TariffRow> {
     // Rows with a wrong number of cells are reported here: the parser would stop at the first one.
     const parser = parse({ bom: true, max_record_size: longestRow, relax_column_count: true });
@@ -140,9 +167,11 @@ export const openTariffFile = async (
     if (rest) yield* rest();
   }
 
+  const { rowsOfPages } = format;
+  const otherRows = /\.json$/i.test(name) ? rowsOfJson : rows;
   return {
     name,
-    rows: /\.json$/i.test(name) ? rowsOfJson : rows,
+    rows: rowsOfPages === undefined ? otherRows : () => rowsOfHtml(rowsOfPages),
     fraction: () => (size === 0 ? 1 : bytes / size),
     sha256: () => hash.digest('hex'),
   };

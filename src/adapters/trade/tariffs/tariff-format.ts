@@ -22,6 +22,8 @@ export type TariffFormat = {
   readonly reader: (destination: string, beside: BesideTheFile) => RowReader;
   /** The rows of a file that is JSON and not CSV, or why it is none of this format. */
   readonly rowsOfJson?: (value: unknown) => readonly Fields[] | string;
+  /** The rows of a file that is HTML; the format has no other. */
+  readonly rowsOfPages?: (text: AsyncIterable<string>) => AsyncIterable<Fields>;
   /** Whether the file cannot be read without the list of excluded countries. */
   readonly needsExclusions?: true;
 };

@@ -1,0 +1,99 @@
+import type { TariffRow } from '../../../application/ports/tariff-file.ts';
+import { addDays, isLocalDate } from '../../../domain/shared/index.ts';
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { parseDutyRate } from '../../../domain/trade/index.ts';
+import type { TariffEntry } from '../../../domain/trade/index.ts';
+import { htmlRows } from './html-rows.ts';
+import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
+
+/** The columns of the tables of a chapter, in their order; a last one has concession orders. */
+const columns = ['reference', 'statistical', 'unit', 'goods', 'rate'] as const;
+
+const language = { currency: 'AUD' };
+
+/**
+ * Behind the general rate stand special ones, by countries and groups of Schedule 1 (`5% DCS:4% DCT:5% CA:Free`). Pages lose the breaks
+ * and colons between them (`5% CAFree`).
+ */
+const special = / (?:CA|DC|DCS|DCT|LDC|FI|PG|NZ|SG|US|TH|CL|HK|KR|TW|HKRT|JP|MY) ?:? ?(?=Free|Nil|\d|\$)/;
+
+const cell = (fields: Fields, column: (typeof columns)[number]): string => ownValue(fields, column) ?? '';
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+/** A rate that was agreed to change: `5% From 1 July 2018 2.5% From 1 July 2019 Free`, or the same without spaces. */
+const change = /From ?(\d{1,2}) ?([A-Z][a-z]{2,8}) ?(\d{4}) ?/;
+
+type Stage = { readonly text: string; readonly validFrom?: LocalDate; readonly validTo?: LocalDate };
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The general rate alone, as the notation of other schedules has it. */
+const generalOf = (text: string): string => {
+  const end = text.search(special);
+  return plain((end < 0 ? text : text.slice(0, end)).replace('#', '').replace(/,? and (?=\$)/g, ' + '));
+};
+
+/** The general rates of a cell in the order of their days; undefined if a day does not exist. */
+const stagesOf = (cell: string): readonly Stage[] | undefined => {
+  const [first = '', ...others] = plain(cell).split(change);
+  const stages: Stage[] = [{ text: generalOf(first) }];
+  for (let at = 0; at + 3 < others.length; at += 4) {
+    const [day = '', month = '', year = '', text = ''] = others.slice(at, at + 4);
+    const number = months.indexOf(month.toLowerCase()) + 1;
+    const validFrom = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+    const before = stages.pop();
+    if (before === undefined || !isLocalDate(validFrom) || (before.validFrom ?? '') >= validFrom) return undefined;
+    stages.push({ ...before, validTo: addDays(validFrom, -1) }, { text: generalOf(text), validFrom });
+  }
+  return stages;
+};
+
+type About = Pick<TariffEntry, 'code' | 'description' | 'unit'>;
+
+const lineOf = (about: About, { text, ...days }: Stage, row: number): TariffRow => {
+  const reading = text === '' ? { kind: 'unreadable' as const, reason: 'The page has no rate for it.' } : parseDutyRate(text, language);
+  const entry = { ...about, ...days };
+  if (reading.kind === 'rate') return { kind: 'line', row, entry: { ...entry, terms: { mfn: reading.rate, preferences: {} } } };
+  const issue = { kind: reading.kind, text, reason: reading.reason };
+  return { kind: 'line', row, entry: { ...entry, terms: { mfn: 'unreadable', preferences: {} } }, issue };
+};
+
+const reader = (): RowReader => {
+  /** Rates of a line that apply later. */
+  const later: TariffRow[] = [];
+  const read = (fields: Fields, row: number): TariffRow => {
+    // Headings and subheadings have shorter numbers, statistical lines none: their rates are those of the line above.
+    const [, ...parts] = /^(\d{4})\.(\d{2})\.(\d{2})$/.exec(cell(fields, 'reference')) ?? [];
+    if (parts.length === 0) return { kind: 'passed', row };
+    const unit = cell(fields, 'unit');
+    const about = {
+      code: parts.join(''),
+      description: plain(cell(fields, 'goods')).replace(/^-+ ?/, ''),
+      ...(/^\w+$/.test(unit) && { unit }),
+    };
+    const stages = stagesOf(cell(fields, 'rate'));
+    if (stages === undefined) return { kind: 'fault', row, reason: `the days of "${plain(cell(fields, 'rate'))}" are not in order` };
+    const [first = { text: '' }, ...others] = stages;
+    for (const stage of others) later.push(lineOf(about, stage, row));
+    return lineOf(about, first, row);
+  };
+  return { read, rest: () => later };
+};
+
+async function* rowsOfPages(chunks: AsyncIterable<string>): AsyncGenerator<Fields> {
+  for await (const cells of htmlRows(chunks)) yield Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
+}
+
+/**
+ * Schedule 3 of Australia's Customs Tariff, as the Australian Border Force publishes it: an HTML page for each chapter
+ * (https://www.abf.gov.au/importing-exporting-and-manufacturing/tariff-classification/current-tariff/schedule-3), saved one behind the
+ * other in one file.
+ */
+export const auSchedule: TariffFormat = {
+  title: () => 'Australian Customs Tariff, Schedule 3',
+  destinations: ['AU'],
+  columnFaults: () => [],
+  rowsOfPages,
+  reader,
+};
