@@ -70,8 +70,8 @@ describe("an operator's country sheet", () => {
   });
 
   it('stands beside a file of changes to a bundled sheet', async () => {
-    const { sumsTo } = await loaded({ 'AW.json': aruba, 'KE.json': { change: { 'ke-vat-16': { rate: '0.2' } } } });
-    expect(sumsTo('KE', '100')).toEqual({ VAT: '20.00' });
+    const { sumsTo } = await loaded({ 'AW.json': aruba, 'ER.json': { change: { 'er-sales-tax-5': { rate: '0.2' } } } });
+    expect(sumsTo('ER', '100')).toEqual({ 'Sales tax': '20.00' });
   });
 });
 
