@@ -25,6 +25,10 @@ const guyana = 'https://www.592hub.com/tools/customs-calculator.html';
 const indonesia = 'https://ortax.org/tarif-mfn-impor-barang-kiriman';
 const taiwan = 'https://web.customs.gov.tw/ekaohsiung/singlehtml/9abfe0ade4594b1f90e936d2995bceee?cntId=efe5d7de4f4146159f6d0aac20ffb74f';
 const thailand = 'https://www.thailand-business-news.com/travel/74797-customs-department-clarifies-procedure-for-air-passengers';
+const suriname = 'https://www.douanesuriname.com/begriprekenvoorbeeld.html';
+const haiti = 'https://www.trade.gov/country-commercial-guides/haiti-import-tariffs';
+const faroes = 'https://taks.fo/en/individuals/customs/online-shopping';
+const polynesia = 'https://radio1.pf/taxes-dimportation-que-payez-vous/amp';
 
 const parcel = (country: string, hsCode: string, amount: string, currency = 'USD', changes: Partial<DutyRequest> = {}): DutyRequest =>
   dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)], ...changes });
@@ -52,8 +56,20 @@ export const sheetDutyExamples: readonly SheetDutyExample[] = [
   { says: 'Indonesia: bags at 100 USD: 25 %, then 11 % of 125; income tax of 5 % is missing', source: 'https://www.pajakonline.com/pmk-4-2025-tarif-bea-masuk-barang-kiriman-tertentu/', request: parcel('ID', '420222', '100'), sums: { Duty: '25.00', VAT: '13.75' }, missing: ['fees_not_loaded', 'additional_tax_not_loaded'] },
   { says: 'Philippines: a shirt at 300 USD: 15 %, then 12 % of 345', source: 'http://web.ita.doc.gov/tacgi/overseasnew.nsf/alldata/Philippines', request: parcel('PH', '610910', '300'), sums: { Duty: '45.00', VAT: '41.40' }, missing: ['fees_not_loaded', 'tariff_rate_typical', 'additional_tax_not_loaded'] },
   { says: 'Taiwan: 1,800 TWD with freight of 200 is at the limit', source: taiwan, request: parcel('TW', '610910', '1800', 'TWD', { freight: { amount: '200', currency: 'TWD' } }), sums: { Duty: '0.00', VAT: '0.00' }, missing: [] },
-  { says: 'Taiwan: clothing at 10,000 TWD: 12 %, then 5 % of 11,200, and 0.0425 % of trade promotion', source: taiwan, request: parcel('TW', '610910', '10000', 'TWD'), sums: { Duty: '1200.00', VAT: '560.00', 'Customs fee': '4.25' }, missing: ['tariff_rate_typical'] },
+  { says: 'Taiwan: clothing at 10,000 TWD: 12 %, then 5 % of 11,200, and 0.0425 % of trade promotion', source: taiwan, request: parcel('TW', '610910', '10000', 'TWD'), sums: { Duty: '1200.00', VAT: '560.00', 'Customs fee': '4.25' }, missing: [] },
   { says: 'Thailand: a handbag at 1,000 THB: 20 %, then 7 % of 1,200', source: thailand, request: parcel('TH', '420222', '1000', 'THB'), sums: { Duty: '200.00', VAT: '84.00' }, missing: ['fees_not_loaded', 'tariff_rate_typical'] },
   { says: 'Timor-Leste: 5 %, then 2.5 % of 105', source: 'https://customs.gov.tl/doing-business/duties-taxes/', request: parcel('TL', '610910', '100'), sums: { Duty: '5.00', 'Sales tax': '2.63' }, missing: ['fees_not_loaded'] },
   { says: 'China: clothing for a business: 6 %, then 13 % of 1,060; at most 25 %', source: 'https://china-gacc.agency/China_HS_CIQ_code/Head_search.asp?page=-1&word=6210', request: parcel('CN', '610910', '1000', 'CNY', { consignee: 'business', from: { country: 'DE' } }), sums: { Duty: '60.00', VAT: '137.80' }, missing: ['tariff_rate_typical'], upTo: '412.50' },
+  { says: 'Suriname: goods without import duty bear 12.2 % in all: 0.5 % and 1.5 %, then 10 % of 102', source: suriname, printed: true, request: parcel('SR', '490199', '100'), sums: { Duty: '0.00', VAT: '10.20', 'Customs fee': '2.00' }, missing: ['tariff_rate_typical'] },
+  { says: 'Belize: clothing: 20 %, then 12.5 % of 120, and 3 % of environmental tax', source: 'https://www.trade.gov/country-commercial-guides/belize-import-tariffs', request: parcel('BZ', '610910', '100'), sums: { Duty: '20.00', GST: '15.00', 'Customs fee': '3.00' }, missing: ['additional_duty_not_loaded', 'tariff_rate_typical'] },
+  { says: 'Haiti: verification of 5 %, 2 % for territorial funds by courier, and 10 % of 105', source: haiti, request: parcel('HT', '610910', '100'), sums: { VAT: '10.50', 'Customs fee': '7.00' }, missing: ['duty_not_loaded'] },
+  { says: 'Haiti: the territorial funds are not due on parcel post', source: haiti, request: parcel('HT', '610910', '100', 'USD', { channel: 'postal' }), sums: { VAT: '10.50', 'Customs fee': '5.00' }, missing: ['duty_not_loaded'] },
+  { says: 'Faroe Islands: clothing of China at 1,000 DKK: 10 %, then 25 % of 1,100', source: faroes, request: parcel('FO', '610910', '1000', 'DKK'), sums: { Duty: '100.00', VAT: '275.00' }, missing: ['fees_not_loaded'] },
+  { says: 'Faroe Islands: the same with proof of origin in the European Union bears VAT alone', source: faroes, request: dutyRequest('FO', { currency: 'DKK', lines: [goods('610910', '1000', 'DKK', { origin: 'PT', originDeclared: true })] }), sums: { Duty: '0.00', VAT: '250.00' }, missing: ['fees_not_loaded'] },
+  { says: 'Faroe Islands: 250 DKK with shipping of 50 is at the limit', source: faroes, request: parcel('FO', '610910', '250', 'DKK', { freight: { amount: '50', currency: 'DKK' } }), sums: { Duty: '0.00', VAT: '0.00' }, missing: [] },
+  { says: 'Palau: no import tax since 2023, goods and services tax of 10 %', source: 'http://pristineparadisepalau.com/visiting-palau/customs', request: parcel('PW', '610910', '100'), sums: { Duty: '0.00', GST: '10.00' }, missing: ['fees_not_loaded'] },
+  { says: 'Cook Islands: 200 NZD: no duty on most goods, VAT of 15 %, 11.50 for the entry', source: 'http://mfem.gov.ck/customs/personal/duty-and-vat/duty-and-allowance', request: parcel('CK', '610910', '200', 'NZD'), sums: { Duty: '0.00', VAT: '30.00', 'Customs fee': '11.50' }, missing: ['fee_not_loaded', 'tariff_rate_typical'] },
+  { says: 'French Polynesia: 30,000 XPF from the United States: 30 %, everything in it', source: polynesia, request: parcel('PF', '610910', '30000', 'XPF', { from: { country: 'US' } }), sums: { Duty: '9000', VAT: '0' }, missing: ['fees_not_loaded'] },
+  { says: 'French Polynesia: the same from France: 20 %', source: polynesia, request: parcel('PF', '610910', '30000', 'XPF', { from: { country: 'FR' } }), sums: { Duty: '6000', VAT: '0' }, missing: ['fees_not_loaded'] },
+  { says: 'New Caledonia: purchases up to 3,000 XPF are free', source: 'https://douane.gouv.nc/particuliers/colis-postaux', request: parcel('NC', '610910', '3000', 'XPF'), sums: { Duty: '0', GST: '0' }, missing: [] },
 ]; // prettier-ignore
