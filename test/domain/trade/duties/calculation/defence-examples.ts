@@ -24,6 +24,9 @@ const ontario = { to: { country: 'CA', region: 'ON' } };
 const britishTableware = 'https://www.gov.uk/government/news/anti-dumping-duty-on-chinese-ceramic-tableware-maintained';
 const britishRopes = 'https://parliamenttoday.com/free/viewnews.html?id=159357';
 const britishTiles = 'https://gov.uk/government/news/tra-recommendation-to-keep-protections-on-ceramic-tiles-accepted';
+const britishTyres = 'https://btmauk.com/2025/07/23/trade-remedies-authority-tra-progress-on-anti-dumping-tariffs';
+const britishBicycles =
+  'https://www.gov.uk/government/publications/trade-remedies-notices-anti-dumping-duty-on-bicycles-and-bicycle-parts-from-cambodia-china-indonesia-malaysia-pakistan-philippines-sri-lanka-a/taxation-notice-202034-anti-dumping-duty-on-bicycles-and-certain-bicycle-parts-originating-in-the-peoples-republic-of-china-including-bicycles-con';
 const seating = 'https://en.vietnamplus.vn/canada-reviews-anti-dumping-duty-on-upholstered-seating-from-china-vietnam-post283893.vnp';
 const canadianMattresses = 'https://trade-remedies.wto.org/en/countervailing/investigations/measures/can-mat-2022-in';
 const mattresses = 'https://bedtimesmagazine.com/2019/10/commerce-issues-final-antidumping-determination-on-mattresses-from-china/';
@@ -93,6 +96,26 @@ export const defenceExamples: readonly Example[] = [
     by: 'authority',
     request: toBritain('690721', '200'),
     sums: { Duty: '147.40', VAT: '69.48' },
+  },
+  {
+    says: 'two tyres for lorries of China to the United Kingdom: 45.71 GBP each besides 4 % (150 GBP each)',
+    source: britishTyres,
+    request: toBritain('4011209000', '150', { quantity: 2 }),
+    sums: { Duty: '103.42', VAT: '80.68' },
+  },
+  {
+    says: 'a bicycle of China to the United Kingdom: 48.5 % for exporters without a rate of their own, besides 14 % (500 GBP)',
+    source: britishBicycles,
+    by: 'authority',
+    request: toBritain('87120030', '500'),
+    sums: { Duty: '312.50', VAT: '162.50' },
+  },
+  {
+    says: 'a bicycle that Cambodia sends to the United Kingdom: 48.5 % as for one of China, besides 14 % (500 GBP)',
+    source: britishBicycles,
+    by: 'authority',
+    request: { ...toBritain('87120030', '500', { origin: 'KH' }), from: { country: 'KH' } },
+    sums: { Duty: '312.50', VAT: '162.50' },
   },
   {
     says: 'an armchair of China to Canada: 188 % against dumping and 81.1 % against subsidies',

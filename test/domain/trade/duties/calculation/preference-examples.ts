@@ -8,6 +8,7 @@ const dailyStar =
   'https://online-d11.thedailystar.net/business/economy/news/uks-trade-preference-shift-offers-bangladesh-rare-post-ldc-relief-4100531';
 const ukSchemes =
   'HMRC, Trade Tariff (https://github.com/trade-tariff/trade-tariff-backend/blob/main/db/rules_of_origin/roo_schemes_uk.json)';
+const vietnam = 'EU-Vietnam Free Trade Agreement, annex 2-A, section A (OJ L 186, 12.6.2020)';
 const india = 'https://www.gov.uk/government/publications/uk-india-ceta-chapter-2-trade-in-goods';
 const hts = 'United States International Trade Commission, HTS of April 2025, column "Special"';
 const borderForce = 'Australian Border Force, schedules of April 2026 (https://github.com/networkneedsau/australian-tariff-classification)';
@@ -227,5 +228,26 @@ export const preferenceExamples: readonly Example[] = [
     'GB',
     { code: '64039996', currency: 'GBP', origin: 'IN' },
     { Duty: '0.00', VAT: '400.00' },
+  ),
+  declared(
+    'leather shoes of Viet Nam in 2027, after the last of eight cuts: free',
+    vietnam,
+    'DE',
+    { code: '64035995', currency: 'EUR', origin: 'VN', date: '2027-01-04' },
+    { Duty: '0.00', VAT: '380.00' },
+  ),
+  declared(
+    'leather shoes of Viet Nam into the United Kingdom in 2027: free',
+    vietnam,
+    'GB',
+    { code: '64035995', currency: 'GBP', origin: 'VN', date: '2027-01-04' },
+    { Duty: '0.00', VAT: '400.00' },
+  ),
+  declared(
+    'T-shirts of Samoa, a party to the Pacific agreement since 2018: free',
+    'github.com/trade-tariff/trade-tariff-backend db/rules_of_origin/roo_schemes_xi.json',
+    'DE',
+    { currency: 'EUR', origin: 'WS', date: '2023-05-02' },
+    { Duty: '0.00', VAT: '380.00' },
   ),
 ];

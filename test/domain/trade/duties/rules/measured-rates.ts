@@ -19,6 +19,8 @@ export const measuredRates: Readonly<Record<string, readonly string[]>> = {
   'eu-ad-tiles-tr': ['0.048', '0.209'],
   'eu-ad-pallet-trucks': ['0.541', '0.708'],
   'eu-ad-erythritol': ['0.344', '1.567', '2.333'],
+  'gb-ad-bicycles': ['0', '0.192', '0.485'],
+  'gb-ad-bicycles-consigned': ['0.485'],
   'gb-ad-e-bikes': ['0.162', '0.621'],
   'gb-cvd-e-bikes': ['0.039', '0.172'],
   'gb-ad-tableware': ['0.131', '0.183', '0.361'],

@@ -86,6 +86,8 @@ describe('measures whose rate is not loaded', () => {
     ['car tyres of China', 'US', 'CN', '401110', 'trade_defence_not_loaded'],
     ['tins of aluminium of Russia', 'US', 'RU', '761210', 'retaliation_not_loaded'],
     ['folding electric bicycles of China', 'GB', 'CN', '87116010', 'trade_defence_not_loaded'],
+    ['forged wheels of China', 'GB', 'CN', '870870', 'trade_defence_not_loaded'],
+    ['lorry tyres of China', 'GB', 'CN', '4011209000', 'trade_defence_not_loaded'],
     ['goods of Russia', 'GB', 'RU', '950300', 'retaliation_not_loaded'],
     ['goods of Belarus', 'GB', 'BY', '610910', 'retaliation_not_loaded'],
     ['electric cars of China', 'CA', 'CN', '870380', 'retaliation_not_loaded'],
@@ -100,6 +102,8 @@ describe('measures whose rate is not loaded', () => {
   it('are not named for goods that bear none', () => {
     expect(told('AU', 'GB', '732410')).not.toContain('trade_defence_not_loaded');
     expect(told('DE', 'CN', '950300')).not.toContain('trade_defence_not_loaded');
+    expect(told('GB', 'CN', '411410')).not.toContain('trade_defence_not_loaded');
+    expect(told('GB', 'CN', '4011201000')).not.toContain('trade_defence_not_loaded');
     expect(told('CA', 'US', '610910')).not.toContain('retaliation_not_loaded');
     expect(told('CA', 'US', '610910', '2025-08-31')).toContain('retaliation_not_loaded');
   });
