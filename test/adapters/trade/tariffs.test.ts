@@ -99,6 +99,25 @@ describe('a bundled tariff', () => {
     expect(us?.lookup('7701')).toBeUndefined();
   });
 
+  // Schedule 3 as of 2026-04-17; 9403.10 is given as 5 % by https://www.abf.gov.au/…/schedule-3/section-xx/chapter-94 too.
+  it.each([
+    ['9403100000', '5%'],
+    ['6506100010', '0%'],
+    ['7117190000', '5%'],
+    ['490300', '0%'],
+    ['6302210090', '5%'],
+    ['9506510000', '0%'],
+    ['9506620000', '5%'],
+  ])('has lines of Australia by six digits: %s bears %s, and not the typical rate of its chapter', (code, rate) => {
+    const line = bundled.tariffs.on('AU', '2026-11-20')?.lookup(code);
+    expect(line).toMatchObject({ code: code.slice(0, 6), mfn: { text: rate } });
+    expect([line?.typical, line?.source]).toEqual([undefined, expect.stringContaining('Schedule 3 as of 2026-04-17')]);
+  });
+
+  it('has the typical rate of the chapter where a code of Australia has several lines', () => {
+    expect(bundled.tariffs.on('AU', '2026-11-20')?.lookup('6403990000')).toMatchObject({ code: '64', typical: true });
+  });
+
   it('names its source list and its date', () => {
     expect(us?.lookup('610910')?.source).toContain('as of 2025-04-17');
   });
