@@ -14,6 +14,7 @@ import { ukMeasures } from './measures/uk-measures.ts';
 import { auSchedule } from './au-schedule.ts';
 import { cbsa } from './cbsa.ts';
 import { ownCsv } from './own-csv.ts';
+import { separatorOf } from './tariff-format.ts';
 import type { BesideTheFile, Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
 import { usHts } from './us-hts.ts';
@@ -142,11 +143,23 @@ export const openTariffFile = async (
   }
 
   async function* rows(): AsyncGenerator<TariffRow> {
+    const chunks = (createReadStream(path) as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    const first = await chunks.next().catch((error: unknown) => {
+      throw unusableFile(path, error);
+    });
+    const delimiter = format.semicolons && first.done !== true ? separatorOf(first.value.toString('latin1')) : ',';
+    async function* content(): AsyncGenerator<Buffer> {
+      try {
+        for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+      } finally {
+        await chunks.return?.();
+      }
+    }
     // Rows with a wrong number of cells are reported here: the parser would stop at the first one.
-    const parser = parse({ bom: true, max_record_size: longestRow, relax_column_count: true });
+    const parser = parse({ bom: true, delimiter, max_record_size: longestRow, relax_column_count: true });
     const { read, rest } = format.reader(destination, beside);
     // A failure destroys the parser, and is thrown by the loop below.
-    const flowing = pipeline(createReadStream(path), counting, parser);
+    const flowing = pipeline(content, counting, parser);
     flowing.catch(() => undefined);
     let columns: readonly string[] | undefined;
     let row = 0;

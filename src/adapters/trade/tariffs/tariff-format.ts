@@ -24,6 +24,11 @@ export type TariffFormat = {
   readonly rowsOfJson?: (value: unknown) => readonly Fields[] | string;
   /** The rows of a file that is HTML; the format has no other. */
   readonly rowsOfPages?: (text: AsyncIterable<string>) => AsyncIterable<Fields>;
+  /**
+   * Whether cells may be separated by semicolons too, as spreadsheets of countries with a decimal comma save them. Only for files whose
+   * figures are text: in others such a spreadsheet writes 1,250 for 1.25.
+   */
+  readonly semicolons?: true;
   /** Whether the file cannot be read without the list of excluded countries. */
   readonly needsExclusions?: true;
 };
@@ -32,3 +37,9 @@ export const missingColumns =
   (wanted: readonly string[]) =>
   (columns: readonly string[]): readonly string[] =>
     wanted.filter((name) => !columns.includes(name)).map((name) => `there is no column "${name}"`);
+
+/** The separator of the cells of a CSV file, by the beginning of its first row. */
+export const separatorOf = (beginning: string): ',' | ';' => {
+  const [header = ''] = beginning.split('\n', 1);
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+};

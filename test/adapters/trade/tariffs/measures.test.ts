@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { areaMembers, bundledGroups, groupsIn } from '../../../../src/adapters/trade/tariffs/measures/areas.ts';
@@ -255,6 +256,19 @@ describe('the duties of TARIC', () => {
   it('know of a short code what only some goods below it bear', async () => {
     const { duty, told } = await asked('871200', 'CN');
     expect([duty, told.includes('additional_duty_range')]).toEqual(['625.00', true]);
+  });
+
+  it('may be saved with semicolons, as a spreadsheet with a decimal comma does', async () => {
+    const quoted = (cell: string) => (cell.includes(';') ? `"${cell}"` : cell);
+    const lines = (await readFile(await file(), 'utf8')).split('\n').map((row) => row.split(',').map(quoted).join(';'));
+    const exclusions = readExclusions(
+      await aFile('\ufeffGoods code;Add code;Origin code;Meas. type code;Excluded country\n5508000000;;2005;142;IN', 'exclusions.csv'),
+    );
+    const asSaved = await read(await aFile(`\ufeff${lines.join('\r\n')}`), 'eu-taric', { ...(await beside()), exclusions });
+    expect(asSaved).toEqual(await read(await file(), 'eu-taric', await beside()));
+    await expect(read(await aFile('commodity__code;measure__type__id\n'), 'uk-measures', { members: ukMembers })).rejects.toThrow(
+      'there is no column "commodity__code"',
+    );
   });
 
   it('are refused without the list of excluded countries', async () => {

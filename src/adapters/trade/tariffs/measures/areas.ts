@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 import { readJson, readUtf8 } from '../../../files/read-file.ts';
 import { UnusableFileError } from '../../../files/unusable-file-error.ts';
+import { separatorOf } from '../tariff-format.ts';
 
 /** Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody described; null for the whole world. */
 export type AreaMembers = (area: string) => readonly string[] | undefined | null;
@@ -46,7 +47,14 @@ const groupsOfJson = (file: string): Groups =>
 
 const groupsOfCsv = (file: string): Groups => {
   const groups = new Map<string, string[]>();
-  const rows = parse<Record<string, string>>(readUtf8(file), { columns: true, bom: true, trim: true, relax_column_count: true });
+  const text = readUtf8(file);
+  const rows = parse<Record<string, string>>(text, {
+    columns: true,
+    delimiter: separatorOf(text),
+    bom: true,
+    trim: true,
+    relax_column_count: true,
+  });
   for (const [at, { area = '', member = '', valid_to: end = '' }] of rows.entries()) {
     if (area === '' || !/^[A-Z]{2}$/.test(member)) {
       throw new UnusableFileError(file, [

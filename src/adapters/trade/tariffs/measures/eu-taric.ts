@@ -38,6 +38,7 @@ export const euTaric: TariffFormat = {
   title: () => 'TARIC, Duties Import',
   destinations: ['EU'],
   needsExclusions: true,
+  semicolons: true,
   columnFaults: (columns) => {
     const found = new Set(columns.map(plain));
     return Object.values(names).filter((name) => !found.has(name)).map((name) => `there is no column "${name}"`);

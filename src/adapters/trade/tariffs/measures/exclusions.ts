@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 import { readUtf8 } from '../../../files/read-file.ts';
 import { UnusableFileError } from '../../../files/unusable-file-error.ts';
+import { separatorOf } from '../tariff-format.ts';
 
 /** The countries and areas that a measure is not for. */
 export type Exclusions = (measure: {
@@ -20,8 +21,10 @@ const keyOf = (...parts: readonly string[]): string => parts.join(' ');
 
 /** The list "Measure exclusions" of TARIC as CSV. An exclusion without an additional code is for every additional code of the measure. */
 export const readExclusions = (file: string): Exclusions => {
-  const rows = parse<Record<string, string>>(readUtf8(file), {
+  const text = readUtf8(file);
+  const rows = parse<Record<string, string>>(text, {
     bom: true,
+    delimiter: separatorOf(text),
     columns: (header: string[]) => header.map((name) => name.replace(/\s+/g, ' ').trim()),
     trim: true,
     relax_column_count: true,
