@@ -20,6 +20,7 @@ const titles: Readonly<Record<KnowledgeSection, string>> = {
 
 const words: Readonly<Record<Knowledge['state'], string>> = {
   loaded: 'loaded',
+  partial: 'partial',
   bounded: 'bounded',
   notLoaded: '–',
   notApplicable: 'none there',
@@ -34,7 +35,8 @@ const grouped = (rows: readonly (readonly [string, string])[]): readonly string[
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|');
 
-const cell = ({ state, date }: Knowledge): string => (state === 'loaded' && date !== undefined ? `${words[state]} ${date}` : words[state]);
+const cell = ({ state, date }: Knowledge): string =>
+  (state === 'loaded' || state === 'partial') && date !== undefined ? `${words[state]} ${date}` : words[state];
 
 const states = (row: DestinationKnowledge): string => knowledgeSections.map((section) => cell(row[section])).join(' | ');
 
@@ -61,6 +63,7 @@ included: a list like the others, by destination, with \`range\` and \`sort\`. E
 \`source\`, the number of \`rules\` in force and a \`note\` on what is not loaded.`;
 
 const meanings = `- **loaded**: rates or rules with a source are in force. The date is that of the rates, or the day on which the last rule came into force.
+- **partial**: the same, and others have no figure: chapters of the tariff, agreements, or measures that answers name as missing. \`note\` says what.
 - **bounded**: there is no figure, and the highest that it can be is known: it is in \`upTo\` of answers.
 - **–** (\`notLoaded\`): nothing exact is known, and a duty or tax may exist. The table of general rates says where typical rates are used.
 - **none there** (\`notApplicable\`): the country has no such thing; the rule file says so in \`none\` with its source.`;

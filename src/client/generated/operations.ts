@@ -477,7 +477,8 @@ export interface OperationTable {
    * List what this service knows of each destination.
    *
    * By the rules and tariffs that it calculates with today, those of the operator included. A section without rules is `notApplicable`
-   * only where the rules say that the country has no such thing; otherwise it is `notLoaded`.
+   * only where the rules say that the country has no such thing; otherwise it is `notLoaded`. One with rules and with gaps is
+   * `partial`.
    *
    * Scope: `read_accounts`.
    *

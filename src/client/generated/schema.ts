@@ -2829,9 +2829,9 @@ export interface components {
       /** Rates of duty without preference. */
       generalRates: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2844,9 +2844,9 @@ export interface components {
       /** Lower rates for goods of some origins. */
       preferences: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2859,9 +2859,9 @@ export interface components {
       /** Anti-dumping, countervailing and safeguard duties. */
       tradeDefence: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2874,9 +2874,9 @@ export interface components {
       /** Retaliation, duties under sanctions, and other additional duties. */
       retaliation: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2889,9 +2889,9 @@ export interface components {
       /** VAT or GST on imports. */
       tax: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2904,9 +2904,9 @@ export interface components {
       /** Rates of tax that hold for some goods. */
       reducedRates: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2919,9 +2919,9 @@ export interface components {
       /** Values up to which duty or tax is not due, or not collected. */
       deMinimis: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2934,9 +2934,9 @@ export interface components {
       /** What holds for gifts. */
       gifts: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2949,9 +2949,9 @@ export interface components {
       /** Fees of customs and carriers. */
       fees: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -2964,9 +2964,9 @@ export interface components {
       /** What holds for parcels by post alone. */
       postalRegime: {
         /**
-         * `loaded`: rates or rules are in force. `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
+         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
          */
-        state: "loaded" | "bounded" | "notLoaded" | "notApplicable";
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */

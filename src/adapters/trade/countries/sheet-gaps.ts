@@ -10,18 +10,21 @@ const unknowns: readonly Unknown[] = [
     name: 'reduced_rates_not_loaded',
     of: 'tax',
     effect: 'info',
+    may: 'lower',
     message: 'Reduced rates of tax are not loaded for this destination; the standard rate was taken. The tax may be lower.',
   },
   {
     section: 'deMinimis',
     name: 'de_minimis_not_loaded',
     effect: 'info',
+    may: 'lower',
     message: 'A value up to which nothing is due is not loaded for this destination. The charges may be lower.',
   },
   {
     section: 'gifts',
     name: 'gift_relief_not_loaded',
     effect: 'info',
+    may: 'lower',
     message: 'A relief for gifts is not loaded for this destination. The charges may be lower.',
     when: { contentTypes: ['Gift'] },
   },
@@ -29,6 +32,7 @@ const unknowns: readonly Unknown[] = [
     section: 'fees',
     name: 'fees_not_loaded',
     effect: 'warn',
+    may: 'higher',
     message: 'Fees of customs are not loaded for this destination. The sum may be higher.',
   },
 ];
@@ -37,6 +41,7 @@ const returned: Unknown = {
   section: 'gifts',
   name: 'returned_goods_relief_not_loaded',
   effect: 'info',
+  may: 'lower',
   message: 'A relief for returned goods is not loaded for this destination. The charges may be lower.',
   when: { contentTypes: ['ReturnOfGoods'] },
 };

@@ -4,12 +4,13 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { TariffSurvey } from './general-rates.ts';
 
 /** The states that what is known of a section can have. */
-export const knowledgeStates = ['loaded', 'bounded', 'notLoaded', 'notApplicable'] as const;
+export const knowledgeStates = ['loaded', 'partial', 'bounded', 'notLoaded', 'notApplicable'] as const;
 
 /**
- * What is known of one section. `loaded`: rates or rules with a source are in force. `bounded`: they are not, and the highest that they can
- * be is. `notApplicable`: the country has no such thing, as `source` says. Anything else is `notLoaded`. `date` is that of the rates, or the
- * last day on which a rule of the section came into force.
+ * What is known of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, and others that there are have
+ * no figure, as `note` says. `bounded`: none are in force, and the highest that they can be is known. `notApplicable`: the country has no
+ * such thing, as `source` says. Anything else is `notLoaded`. `date` is that of the rates, or the last day on which a rule of the section
+ * came into force.
  */
 export type Knowledge = {
   readonly state: (typeof knowledgeStates)[number];
@@ -54,8 +55,17 @@ const rulesOf: Readonly<Record<RuleSection, (rules: RulesInForce, survey: Tariff
 const gapNames: Readonly<Partial<Record<RuleSection, readonly string[]>>> = {
   tradeDefence: ['trade_defence_not_loaded'],
   retaliation: ['retaliation_not_loaded', 'additional_duty_not_loaded', 'additional_duty_unknown'],
-  fees: ['fee_not_loaded'],
+  tax: ['additional_tax_not_loaded', 'higher_tax_rate'],
+  reducedRates: ['reduced_rates_not_loaded', 'reduced_rate_of_region_not_loaded', 'tax_exemption_not_loaded'],
+  deMinimis: ['de_minimis_not_loaded'],
+  gifts: ['gift_relief_not_loaded'],
+  fees: ['fee_not_loaded', 'fees_not_loaded', 'fee_may_be_lower'],
+  postalRegime: ['postal_rate_not_loaded'],
 };
+
+/** Agreements that are known without their rates. */
+const ratesMissing = ({ preferences }: RulesInForce, found: readonly Rule[]): number =>
+  preferences.filter((preference) => !found.includes(preference)).length;
 
 const latest = (rules: readonly Rule[]): LocalDate | undefined =>
   rules
@@ -86,6 +96,9 @@ const notesOn = (section: RuleSection, rules: RulesInForce, found: readonly Rule
   return noteOf([
     ...(found.length > 0 && found.every(isRegional) ? ['in parts of the country only'] : []),
     ...(gaps.length > 0 ? [counted(gaps.length, 'named gap', 'named gaps')] : []),
+    ...(section === 'preferences' && ratesMissing(rules, found) > 0
+      ? [`${counted(ratesMissing(rules, found), 'agreement', 'agreements')} without rates`]
+      : []),
     ...(leftOut > 0 ? [`${counted(leftOut, 'uncertain rule', 'uncertain rules')} left out`] : []),
   ]);
 };
@@ -102,7 +115,9 @@ const ofRules = (section: RuleSection, rules: RulesInForce, survey: TariffSurvey
   if (found.length > 0) {
     const date = latest(found);
     const source = sourceOf(found, date);
-    return { state: 'loaded', ...(date !== undefined && { date }), ...(source !== undefined && { source }), rules: found.length, ...note };
+    const isPartial = gaps.some(({ may }) => may !== 'neither') || (section === 'preferences' && ratesMissing(rules, found) > 0);
+    const state = isPartial ? 'partial' : 'loaded';
+    return { state, ...(date !== undefined && { date }), ...(source !== undefined && { source }), rules: found.length, ...note };
   }
   const isBounded = gaps.length > 0 && gaps.every(({ upTo }) => upTo !== undefined);
   if (isBounded) return { state: 'bounded', ...note };
@@ -140,9 +155,10 @@ const tariffNote = ({
 
 const ofTariff = ({ tariff, survey }: Known): Knowledge => {
   const { asOf, source } = tariff;
-  const { loaded, bounded, typical } = survey.chapters;
+  const { loaded, bounded, typical, notLoaded } = survey.chapters;
   const about = { ...(asOf !== undefined && { date: asOf }), ...(source !== undefined && { source }), ...tariffNote({ tariff, survey }) };
-  if (loaded.length > 0) return { state: 'loaded', ...about };
+  const isWhole = [bounded, typical, notLoaded, survey.headings].every((missing) => missing.length === 0);
+  if (loaded.length > 0) return { state: isWhole ? 'loaded' : 'partial', ...about };
   return { state: bounded.length > 0 && typical.length === 0 ? 'bounded' : 'notLoaded', ...about };
 };
 

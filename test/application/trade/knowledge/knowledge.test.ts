@@ -26,6 +26,13 @@ describe('the general rates of a destination', () => {
     });
   });
 
+  it('are partial where some chapters or headings have no exact rate', () => {
+    const rest = { '76': {}, '78': {} };
+    expect(rates({ ...exact, '01': typical, ...rest }).state).toBe('partial');
+    expect(rates({ ...exact, '01': { ...typical, highest: percent('0.2') }, ...rest }).state).toBe('partial');
+    expect(rates({ ...exact, ...rest })).toEqual({ state: 'partial', note: 'no rates: chapters 01' });
+  });
+
   it('are bounded where each chapter has a typical rate with the highest', () => {
     const bounded = { ...typical, highest: percent('0.2') };
     expect(rates({ '01': bounded, '61': bounded, '76': bounded, '78': bounded })).toEqual({
@@ -96,11 +103,41 @@ describe('a section of rules', () => {
     expect(of({ gaps: [gap, { ...unbounded, id: 'other' }] }).tradeDefence).toEqual({ state: 'notLoaded', note: '2 named gaps' });
   });
 
+  it('is partial where there are rules, and gaps that name others', () => {
+    const gap = { ...rule('gap'), name: 'trade_defence_not_loaded', effect: 'warn', message: 'A duty is not loaded.' } as const;
+    const found = of({ additionalDuties: [defence], gaps: [gap, { ...gap, id: 'other', upTo: '0.5' }] }).tradeDefence;
+    expect(found).toEqual({ state: 'partial', source: 'an act', rules: 1, note: '2 named gaps' });
+    // Of another section, and of a charge that changes nothing.
+    expect(of({ additionalDuties: [defence], gaps: [{ ...gap, name: 'retaliation_not_loaded' }] }).tradeDefence.state).toBe('loaded');
+    expect(of({ additionalDuties: [defence], gaps: [{ ...gap, may: 'neither' }] }).tradeDefence.state).toBe('loaded');
+  });
+
+  it.each([
+    ['tax', 'additional_tax_not_loaded'],
+    ['reducedRates', 'tax_exemption_not_loaded'],
+    ['fees', 'fee_not_loaded'],
+    ['postalRegime', 'postal_rate_not_loaded'],
+  ] as const)('is partial where there are rules of %s and the gap %s', (section, name) => {
+    const fee = {
+      ...rule('fee'),
+      name: 'Customs fee',
+      per: 'consignment',
+      amount: '2',
+      currency: 'EUR',
+      when: { channel: 'postal' },
+    } as const;
+    const books = { ...rule('books'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.05', when: { hs: ['49'] } } as const;
+    const gap = { ...rule('gap'), name, effect: 'warn', message: 'A charge is not loaded.' } as const;
+    const [without, beside] = [of({ fees: [fee], taxes: [books] }), of({ fees: [fee], taxes: [books], gaps: [gap] })];
+    expect([without[section].state, beside[section].state]).toEqual(['loaded', 'partial']);
+  });
+
   it('counts preferences whose rates are known: by rate, by reduction, or by a column of the tariff', () => {
     const preference = (id: string) => ({ ...rule(id), name: id, agreement: id });
     const preferences = [{ ...preference('rate'), rate: '0' }, preference('column'), preference('unknown')];
     const tariff = tariffOf({ '61': { preferences: { column: percent('0') } } });
-    expect(of({ preferences }, tariff).preferences.rules).toBe(2);
+    expect(of({ preferences }, tariff).preferences).toMatchObject({ state: 'partial', rules: 2, note: '1 agreement without rates' });
+    expect(of({ preferences: preferences.slice(0, 2) }, tariff).preferences).toMatchObject({ state: 'loaded', rules: 2 });
     expect(of({ preferences: [preference('unknown')] }).preferences.state).toBe('notLoaded');
   });
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { bundledSheets } from '../../../src/adapters/trade/countries/country-sheets.ts';
+import { expandSheet } from '../../../src/adapters/trade/countries/expand-sheet.ts';
+import { jsonFilesIn, readJson } from '../../../src/adapters/files/read-file.ts';
+import { ruleFile } from '../../../src/adapters/trade/rule-schemas.ts';
+import { join } from 'node:path';
+import type { Gap } from '../../../src/domain/trade/index.ts';
+import { data } from '../../support/trade-fixture.ts';
+
+const sheets = bundledSheets(data);
+const gaps: readonly Gap[] = [
+  ...jsonFilesIn(join(data, 'rules')).map((file) => readJson(file, ruleFile)),
+  ...sheets.countries.flatMap((country) => {
+    const sheet = sheets.of(country);
+    return sheet ? [expandSheet(sheet)] : [];
+  }),
+].flatMap((file) => file.gaps as readonly Gap[]);
+
+const idsOf = (found: readonly Gap[]): readonly string[] => found.map(({ id }) => id).sort();
+const idsIf = (isWrong: (gap: Gap) => boolean): readonly string[] => idsOf(gaps.filter(isWrong));
+
+describe('every gap of the rule files and country sheets', () => {
+  it('says whether the sum may be higher, lower or neither, unless it stops the line', () => {
+    expect(gaps.length).toBeGreaterThan(500);
+    expect(idsIf(({ effect, may }) => (may === undefined) !== (effect === 'stop'))).toEqual([]);
+  });
+
+  it('says the same in its sentence', () => {
+    const says = (message: string, what: string): boolean => new RegExp(`may (?:then )?be ${what}`, 'i').test(message);
+    expect(idsIf(({ message, may }) => says(message, 'higher') && may !== 'higher')).toEqual([]);
+    expect(idsIf(({ message, may }) => says(message, 'lower') && may !== 'lower')).toEqual([]);
+  });
+
+  /** The figure in the sentence bounds a part of the charge only: the rest is by weight, of another kind of goods, or has no figure. */
+  const unbounded = [
+    'am-two-euro-a-kilogram', 'bh-alcohol-tobacco', 'by-two-euro-a-kilogram', 'ca-td-mattresses', 'eu-fertilisers-ru-by', 'eu-td-glass-fibre',
+    'eu-td-open-mesh', 'gb-steel', 'kg-two-euro-a-kilogram', 'kw-alcohol-tobacco', 'kz-two-euro-a-kilogram', 'nc-special-rate',
+    'om-alcohol-tobacco', 'qa-alcohol-tobacco', 'ru-two-euro-a-kilogram', 'sa-raised-duties', 'us-s232-polysilicon-prices', 'us-td-hangers',
+    'us-td-metal-furniture',
+  ]; // prettier-ignore
+
+  it('that names a percentage and may be higher has a bound, but for these', () => {
+    const isNamed = ({ message, source, note = '' }: Gap): boolean => /\d %/.test(`${message} ${source} ${note}`);
+    expect(idsIf((gap) => gap.may === 'higher' && gap.upTo === undefined && isNamed(gap)).filter((id) => !unbounded.includes(id))).toEqual(
+      [],
+    );
+    expect(unbounded.filter((id) => gaps.find((gap) => gap.id === id)?.upTo !== undefined)).toEqual([]);
+  });
+});
