@@ -567,7 +567,7 @@ describe('GET /api/trade-engine/knowledge', () => {
       {
         destination: 'GB',
         name: 'United Kingdom',
-        generalRates: { state: 'partial', date: '2021-01-01', source: expect.stringContaining('UK Global Tariff') as string },
+        generalRates: { state: 'loaded', date: '2021-01-01', source: expect.stringContaining('UK Global Tariff') as string },
         tax: { state: 'loaded', rules: expect.any(Number) as number },
       },
     ]);
