@@ -14,6 +14,8 @@ const eBikes =
 const tiles = 'https://policy.trade.ec.europa.eu/news/eu-acts-against-dumped-ceramic-tiles-india-and-turkiye-2023-02-10_en';
 const tableware = 'https://chinacrunch.com/eu-raises-tariffs-on-chinese-ceramic-tableware-to-79-after-dumping-review';
 const candles = 'https://en.56ok.com/topic/detail-905229-eu-slaps-antidumping-duties-on-chinese-candles.html';
+const mandarins =
+  'https://www.gov.uk/government/publications/prepared-or-preserved-citrus-fruits-imported-from-china-anti-dumping-duty-2441/prepared-or-preserved-citrus-fruits-imported-from-china-anti-dumping-duty-2441';
 const fasteners =
   'https://www.steelorbis.com/steel-news/latest-news/eu-imposes-definitive-ad-duty-on-imports-of-fasteners-from-china-1234039.htm';
 const toBritain = made('GB', 'GBP');
@@ -69,6 +71,13 @@ export const defenceExamples: readonly Example[] = [
     source: candles,
     request: toGermany('340600', '200'),
     sums: { Duty: '120.60', VAT: '60.91' },
+  },
+  {
+    says: '120 kilograms of mandarins in tins of China in 2025: up to 531.20 EUR a tonne besides 18.4 % (300 EUR)',
+    source: mandarins,
+    by: 'authority',
+    request: { ...toGermany('20083055', '300', { unitWeight: '120' }), date: '2025-03-03' },
+    sums: { Duty: '118.94', VAT: '29.33' },
   },
   {
     says: 'bolts of steel of China: 86.5 % besides 3.7 % (200 EUR)',

@@ -79,6 +79,8 @@ describe('measures whose rate is not loaded', () => {
     ['galvanised wire of Malaysia', 'NZ', 'MY', '721720', 'trade_defence_not_loaded'],
     ['ribbons of China', 'US', 'CN', '580632', 'trade_defence_not_loaded'],
     ['hangers of Viet Nam', 'US', 'VN', '732620', 'trade_defence_not_loaded'],
+    ['mandarins in tins of China', 'DE', 'CN', '20083055', 'trade_defence_not_loaded'],
+    ['glass fabrics of Egypt', 'DE', 'EG', '701963', 'trade_defence_not_loaded'],
     ['sweetcorn of Thailand', 'DE', 'TH', '200580', 'trade_defence_not_loaded'],
     ['aluminium profiles of China', 'GB', 'CN', '760421', 'trade_defence_not_loaded'],
     ['graphics cards', 'US', 'TW', '847330', 'additional_duty_not_loaded'],
@@ -101,6 +103,7 @@ describe('measures whose rate is not loaded', () => {
 
   it('are not named for goods that bear none', () => {
     expect(told('AU', 'GB', '732410')).not.toContain('trade_defence_not_loaded');
+    expect(told('DE', 'CN', '20083051')).not.toContain('trade_defence_not_loaded');
     expect(told('DE', 'CN', '950300')).not.toContain('trade_defence_not_loaded');
     expect(told('GB', 'CN', '411410')).not.toContain('trade_defence_not_loaded');
     expect(told('GB', 'CN', '4011201000')).not.toContain('trade_defence_not_loaded');
