@@ -38,6 +38,8 @@ describe('goods that have a code of their own since 2022', () => {
     ['an anorak of synthetic fibres, 12 %', 'GB', '620140', '200', '24.00', '44.80'],
     ['artificial turf of nylon, 8 %', 'DE', '570321', '200', '16.00', '41.04'],
     ['spent batteries, sorted, 4.7 %', 'DE', '85491310', '200', '9.40', '39.79'],
+    ['a digital camera, 1.6 % in 2021 and free since', 'DE', '852589', '500', '0.00', '95.00'],
+    ['an electricity meter, 0.7 % in 2021 and free since', 'DE', '902830', '200', '0.00', '38.00'],
     ['electronic waste', 'GB', '854999', '200', '0.00', '40.00'],
   ])('%s to %s (%s, %s): duty %s, tax %s', (_, country, hsCode, amount, duty, tax) => {
     const answer = answerFor(country, hsCode, amount);
