@@ -33,6 +33,7 @@ const head = z.looseObject({
   recorded: text.optional(),
   edition: z.int().optional(),
   source: z.union([text, z.array(text)]).optional(),
+  later: z.array(z.looseObject({ asOf: text, source: text })).optional(),
 });
 type Head = z.output<typeof head>;
 
@@ -45,12 +46,16 @@ const sourceOf = ({ source = '' }: Head): string => (typeof source === 'string' 
 
 const dutyRates = 'the rate of duty of a line';
 
-/** The tariffs that come with the program, by territory. */
+/** The tariffs that come with the program, by territory, each with the lists that its newer lines are from. */
 export const bundledTariffSets = (bundled: string): readonly (DataSet & { readonly id: string })[] =>
-  jsonFilesIn(join(bundled, 'tariffs')).map((file) => {
+  jsonFilesIn(join(bundled, 'tariffs')).flatMap((file) => {
     const about = headOf(file);
-    const { id = basename(file, '.json'), name = '' } = about;
-    return { id, set: 'tariff', name: `${id}, ${name}`, ...dated(about), source: sourceOf(about), decides: dutyRates, origin: 'bundled' };
+    const { id = basename(file, '.json'), name = '', later = [] } = about;
+    const common = { id, set: 'tariff', decides: dutyRates, origin: 'bundled' } as const;
+    return [
+      { ...common, name: `${id}, ${name}`, ...dated(about), source: sourceOf(about) },
+      ...later.map(({ asOf, source }) => ({ ...common, name: `${id}, newer lines of ${name}`, date: asOf, source })),
+    ];
   });
 
 /** An imported tariff that is in force. */

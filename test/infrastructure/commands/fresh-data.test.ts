@@ -53,6 +53,11 @@ describe('waybill data status', { timeout: 60_000 }, () => {
     }
     expect(shown[0]).toMatchObject({ date: '2024-06-28' });
     expect(shown.find(({ name }) => name.startsWith('US, Harmonized'))).toMatchObject({ set: 'tariff', date: '2025-04-17' });
+    expect(shown.filter(({ name }) => name.startsWith('EU, ') && name.includes('Common Customs Tariff')).map(({ date }) => date)).toEqual([
+      '2021-01-01',
+      '2022-01-01',
+      '2026-02-22',
+    ]);
 
     const { stdout } = await run(['status']);
     const [heading = '', first = ''] = stdout.split('\n');

@@ -72,6 +72,21 @@ describe('goods that have a code of their own since 2022', () => {
   });
 });
 
+describe('a suspended duty of Great Britain', () => {
+  const noticesOn = (date: string, hsCode: string): readonly string[] =>
+    reasons(assess(dutyRequest('GB', { date, currency: 'GBP', lines: [goods(hsCode, '200', 'GBP')] })));
+
+  it.each([
+    ['2025-04-13', '190219', false],
+    ['2025-04-14', '190219', true],
+    ['2026-11-20', '200989', true],
+    ['2026-11-20', '610910', false],
+    ['2027-08-01', '190219', false],
+  ])('is named on %s for %s: %s', (date, hsCode, isNamed) => {
+    expect(noticesOn(date, hsCode).includes('duty_suspension_not_loaded')).toBe(isNamed);
+  });
+});
+
 describe('a rate for a whole chapter', () => {
   it.each([
     // Duty on 100 EUR at the typical and at the highest rate of the chapter.
