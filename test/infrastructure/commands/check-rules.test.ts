@@ -19,7 +19,9 @@ it('waybill rules check says what a country sheet decides', async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/ER\.json is a country sheet of Eritrea \(ER\), checked on 2026-11-23\. It has no faults\./);
   expect(stdout).toContain('Not known, and said so in answers: deMinimis, gifts, fees, duty.');
-  expect(stdout).toContain('100.00 EUR: 5.00 EUR, Sales tax 5.00 (er-sales-tax-5). Missing: fees_not_loaded, duty_not_loaded; no bound is known.');
+  expect(stdout).toContain(
+    '100.00 EUR: 5.00 EUR, Sales tax 5.00 (er-sales-tax-5). Missing: fees_not_loaded, duty_not_loaded; no bound is known.',
+  );
 });
 
 it('waybill rules check says what changes to bundled rules decide', async () => {
