@@ -6,7 +6,7 @@ import { divisionScale } from '../money/precision.ts';
 import type { Case, CaseLine } from './case.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
-import { addMissing, dutiesAtBound, ruleLeftOut } from './missing.ts';
+import { addMissing, dutiesAtBound } from './missing.ts';
 import { planDuty } from './plan-duty.ts';
 import { planExtras } from './plan-extras.ts';
 import { flatDutyKey } from './plan-flat-duty.ts';
@@ -106,8 +106,8 @@ const leftOutLevy = (query: RuleQuery, duties: Duties, leftOut: LeftOut): Decima
 const addLeftOut = (query: RuleQuery, tariff: Tariff, duties: Duties): void => {
   for (const leftOut of planLeftOut(query, tariff)) {
     const more = leftOutLevy(query, duties, leftOut);
-    if (typeof more === 'string') addMissing(query, ruleLeftOut(leftOut.rule));
-    else if (more !== undefined && !more.isZero() && !more.isNegative()) addMissing(query, ruleLeftOut(leftOut.rule, { duty: more }));
+    if (typeof more === 'string') addMissing(query, leftOut.part());
+    else if (more !== undefined && !more.isZero() && !more.isNegative()) addMissing(query, leftOut.part({ duty: more }));
   }
 };
 

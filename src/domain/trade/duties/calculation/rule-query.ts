@@ -9,6 +9,7 @@ import type { AdditionalDuty, Relief, Relievable, Rule, RuleNotice, RuleSet, Sch
 import { addNotice } from './case.ts';
 import type { Case, CaseLine } from './case.ts';
 import { addMissing, ruleLeftOut } from './missing.ts';
+import type { Bound, MissingPart } from './missing-part.ts';
 import { useRule } from './used-rules.ts';
 import type { NamedRule } from './used-rules.ts';
 
@@ -74,11 +75,26 @@ const isDefence = ({ defence }: AdditionalDuty): boolean => defence === 'anti_du
 export const defencesOn = ({ rules, applies }: RuleQuery): readonly AdditionalDuty[] =>
   rules.additionalDuties.filter((extra) => isDefence(extra) && applies(extra));
 
-/** A defence that is not certain would take the relief away too, and what the line then bears is not calculated. */
+/**
+ * Whether a rule does not apply to the code of the line and would to a longer one that begins like it: of a short code nobody knows
+ * whether the goods are meant.
+ */
+export const mayApply = ({ line: { hsCode }, applies }: RuleQuery, rule: Rule): boolean => {
+  const { hs, ...others } = rule.when ?? {};
+  return (
+    hs?.some((code) => code.length > hsCode.length && code.startsWith(hsCode)) === true &&
+    !applies(rule) &&
+    applies({ ...rule, when: others })
+  );
+};
+
+/** A defence that may be due would take the relief away too, and what the line then bears is not calculated. */
 export const addDoubtOfRelief = (query: RuleQuery, relief: Relief | Scheme | undefined): void => {
   if (relief === undefined || !('notOnDefended' in relief)) return;
   const doubted = query.rules.leftOut.additionalDuties.filter((extra) => isDefence(extra) && query.applies(extra));
   for (const extra of doubted) addMissing(query, ruleLeftOut(extra));
+  for (const extra of query.rules.additionalDuties)
+    if (isDefence(extra) && mayApply(query, extra)) addMissing(query, partByCode(query, extra));
 };
 
 const isRefused = ({ notOnDefended }: Relief, query: RuleQuery): boolean => notOnDefended === true && defencesOn(query).length > 0;
@@ -90,6 +106,17 @@ export const reliefFor = (query: RuleQuery, kind: Relievable): Relief | Scheme |
     schemes.find((scheme) => scheme.of.includes(kind) && isRegistered(scheme, query) && query.applies(scheme)) ??
     reliefs.find((relief) => relief.of.includes(kind) && query.applies(relief) && !isRefused(relief, query))
   );
+};
+
+/** A duty that goods of some codes below a short one bear. Adds its warning, and returns what is missing from the line. */
+export const partByCode = (query: RuleQuery, { id, name }: AdditionalDuty, bound?: Bound): MissingPart => {
+  const { inCase, line } = query;
+  const field = `commodities[${line.index}].hsCode`;
+  const message =
+    `${field} ${line.hsCode} stands for several lines of the tariff, and some bear a duty besides (${name}); it is not part of the ` +
+    `sum.${askForDigits(query, '')}`;
+  addNotice(inCase, { level: 'warning', reason: 'trade_defence_by_code', field, message }, `${id}${line.index}`);
+  return { reason: 'trade_defence_by_code', message, rule: id, ...(bound && { bound }) };
 };
 
 /** Adds the notice of a rule, once for the whole consignment. */
