@@ -23,5 +23,5 @@ const percentOf = (number: string): string => `${Decimal.parse(number).trimmed()
 export const rangeOfPercents = (lowest: string, highest: string): Pick<TariffLine, 'spread'> & { readonly mfn: DutyRate } => {
   const [from, to] = [percentOf(lowest), percentOf(highest)];
   if (from === to) return { mfn: rateOfPercent(to) };
-  return { mfn: { ...rateOfPercent(to), text: `${from} to ${to}` }, spread: { lowest: from, highest: to } };
+  return { mfn: { ...rateOfPercent(to), text: `${from} to ${to}` }, spread: { lowest: from, highest: to, asStated: true } };
 };

@@ -14,9 +14,9 @@ const chapterDigits = 2;
 const warnOfRate = (query: RuleQuery, { spread, typical, highest, code }: TariffLine, rate: DutyRate, rule: string): void => {
   const { hsCode } = query.line;
   if (spread) {
-    const message =
-      `${hsCode} stands for several lines of the tariff, from ${spread.lowest} to ` +
-      `${spread.highest}; the highest was taken.${askForDigits(query, ' for the exact rate')}`;
+    const what = spread.asStated && code.length < hsCode.length ? `${hsCode} is in ${code}, which stands` : `${hsCode} stands`;
+    const more = spread.asStated ? ' The tariff that is loaded has no longer codes.' : askForDigits(query, ' for the exact rate');
+    const message = `${what} for several lines of the tariff, from ${spread.lowest} to ${spread.highest}; the highest was taken.${more}`;
     warnOfCode(query, 'tariff_rate_range', message);
   }
   if (typical) {
