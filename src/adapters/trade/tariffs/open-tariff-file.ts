@@ -19,6 +19,7 @@ import type { BesideTheFile, Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
 import { usHts } from './us-hts.ts';
 import { witsTariff } from './wits-tariff.ts';
+import { wtoHs6 } from './wto-hs6.ts';
 
 export const tariffFormats = {
   'us-hts': usHts,
@@ -28,6 +29,7 @@ export const tariffFormats = {
   'au-schedule': auSchedule,
   'uk-eu': ukEu,
   'wits-tariff': witsTariff,
+  'wto-hs6': wtoHs6,
   csv: ownCsv,
 } as const satisfies Record<string, TariffFormat>;
 export type TariffFormatName = keyof typeof tariffFormats;

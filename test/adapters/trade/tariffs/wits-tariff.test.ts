@@ -93,7 +93,7 @@ describe('general rates by six digits from WITS', () => {
       'row 5: it is of 2022 by H6, and the first row of 2023 by H6; import them one by one',
       'row 6: it is of 2023 by H5, and the first row of 2023 by H6; import them one by one',
       'row 7: NomenCode "S3" must be an edition of the HS, for example H6',
-      'row 8: Min_Rate 40 is above Max_Rate 35',
+      'row 8: the lowest rate 40 is above the highest 35',
       'row 9: Max_Rate "3e1" must be a rate in per cent, for example 12.5',
       'row 10: TotalNoOfLines "many" must be a number of lines',
       'row 11: 610910 stands in row 2 already, for some of the same days',
