@@ -32,6 +32,10 @@ const head = z.looseObject({
   asOf: text.optional(),
   recorded: text.optional(),
   edition: z.int().optional(),
+  /** Of a country sheet. */
+  country: text.optional(),
+  checked: text.optional(),
+  duty: z.unknown().optional(),
   source: z.union([text, z.array(text)]).optional(),
   later: z.array(z.looseObject({ asOf: text, source: text })).optional(),
 });
@@ -76,21 +80,60 @@ const newestRule = (rules: readonly unknown[], today: LocalDate): LocalDate | un
     .sort()
     .at(-1);
 
+const ownSheetsIn = (ownRules: string | undefined): readonly (readonly [file: string, about: Head])[] =>
+  (ownRules !== undefined && existsSync(ownRules) ? jsonFilesIn(ownRules) : []).flatMap((file): readonly (readonly [string, Head])[] => {
+    const about = headOf(file);
+    return about.country === undefined ? [] : [[file, about]];
+  });
+
+const decidedBySheets = 'duty, tax, limits and fees of a country';
+
+/** All bundled sheets as one set, of the day on which the oldest was checked; those of the operator one by one. */
+const countrySheets = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
+  const own = ownSheetsIn(ownRules);
+  const replaced = new Set(own.map(([, { country }]) => country));
+  const sheets = jsonFilesIn(join(bundled, 'countries')).map(headOf);
+  const used = sheets.filter(({ country }) => !replaced.has(country));
+  const [oldest] = used.flatMap(({ checked }) => (checked === undefined ? [] : [checked])).sort();
+  const withoutDuty = used.filter(({ duty }) => duty === undefined).length;
+  return [
+    {
+      set: 'country sheets',
+      name: `${used.length} countries, ${withoutDuty} without rates of duty`,
+      ...(oldest !== undefined && { date: oldest }),
+      source: 'each fact names its own; the date is that of the sheet that was checked first',
+      decides: decidedBySheets,
+      origin: 'bundled',
+    },
+    ...own.map(([file, { country = '', name = '', checked, duty }]): DataSet => ({
+      set: 'country sheet',
+      name: `${country}, ${name}${duty === undefined ? ', without rates of duty' : ''}`,
+      ...(checked !== undefined && { date: checked }),
+      source: file,
+      decides: decidedBySheets,
+      origin: 'own',
+    })),
+  ];
+};
+
 const ruleSets = ({ bundled, ownRules }: DataPlaces, today: LocalDate): readonly DataSet[] =>
-  jsonFilesIn(join(bundled, 'rules')).map((file) => {
+  jsonFilesIn(join(bundled, 'rules')).flatMap((file): readonly DataSet[] => {
+    if (ownSheetsIn(ownRules).some(([own]) => basename(own) === basename(file))) return [];
     const about = headOf(file);
     const { id = basename(file, '.json'), name = '' } = about;
     const rules = Object.values(about).flatMap((section) => (Array.isArray(section) ? (section as readonly unknown[]) : []));
     const date = newestRule(rules, today);
     const changed = ownRules !== undefined && existsSync(join(ownRules, basename(file)));
-    return {
-      set: 'rules',
-      name: `${id}, ${name}`,
-      ...(date !== undefined && { date }),
-      source: changed ? `the bundled rules, changed by ${join(ownRules, basename(file))}` : 'each rule names its own',
-      decides: 'tax, reliefs, fees, preferences and additional duties',
-      origin: changed ? 'own' : 'bundled',
-    };
+    return [
+      {
+        set: 'rules',
+        name: `${id}, ${name}`,
+        ...(date !== undefined && { date }),
+        source: changed ? `the bundled rules, changed by ${join(ownRules, basename(file))}` : 'each rule names its own',
+        decides: 'tax, reliefs, fees, preferences and additional duties',
+        origin: changed ? 'own' : 'bundled',
+      },
+    ];
   });
 
 const codeLists = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
@@ -160,6 +203,7 @@ const trackingCodes = ({ bundled }: DataPlaces): readonly DataSet[] =>
 /** Every set of facts but exchange rates and tariffs, which the log and the folder of imports decide. */
 export const otherDataSets = (places: DataPlaces, today: LocalDate): readonly DataSet[] => [
   ...ruleSets(places, today),
+  ...countrySheets(places),
   ...codeLists(places),
   nomenclature(places),
   ...restrictions(places),

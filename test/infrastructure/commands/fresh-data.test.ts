@@ -39,6 +39,7 @@ describe('waybill data status', { timeout: 60_000 }, () => {
       'exchange rates',
       'tariff',
       'rules',
+      'country sheets',
       'code list',
       'nomenclature',
       'restrictions',
@@ -51,6 +52,15 @@ describe('waybill data status', { timeout: 60_000 }, () => {
       expect([source === '', decides === '', origin]).toEqual([false, false, 'bundled']);
       expect(date === undefined).toBe(ageDays === undefined);
     }
+    const sheets = (await readdir(join(bundled, 'countries'))).map(
+      (file) => JSON.parse(readFileSync(join(bundled, 'countries', file), 'utf8')) as { readonly checked: string; readonly duty?: object },
+    );
+    expect(shown.filter(({ set }) => set === 'country sheets')).toMatchObject([
+      {
+        name: `${sheets.length} countries, ${sheets.filter(({ duty }) => duty === undefined).length} without rates of duty`,
+        date: sheets.reduce((oldest, { checked }) => (checked < oldest ? checked : oldest), '9999'),
+      },
+    ]);
     expect(shown[0]).toMatchObject({ date: '2024-06-28' });
     expect(shown.find(({ name }) => name.startsWith('US, Harmonized'))).toMatchObject({ set: 'tariff', date: '2025-04-17' });
     expect(shown.filter(({ name }) => name.startsWith('EU, ') && name.includes('Common Customs Tariff')).map(({ date }) => date)).toEqual([
@@ -73,6 +83,8 @@ describe('waybill data status', { timeout: 60_000 }, () => {
     expect(tariff.code).toBe(0);
     await mkdir(join(rules, 'lists'), { recursive: true });
     await writeFile(join(rules, 'GB.json'), JSON.stringify({ change: {} }));
+    await writeFile(join(rules, 'AW.json'), JSON.stringify({ country: 'AW', name: 'Aruba', checked: '2026-05-01' }));
+    await writeFile(join(rules, 'NO.json'), JSON.stringify({ country: 'NO', name: 'Norway', checked: '2026-06-01', duty: {} }));
     const list = { id: 'us-s338-canada', name: 'Ours', asOf: '2026-10-01', source: 'a letter', codes: { '0101': 'all' } };
     await writeFile(join(rules, 'lists/us-s338-canada.json'), JSON.stringify(list));
     await writeFile(own, JSON.stringify({ recorded: '2026-11-01' }));
@@ -82,9 +94,18 @@ describe('waybill data status', { timeout: 60_000 }, () => {
     expect(mine.map(({ set, date }) => [set, date])).toEqual([
       ['exchange rates', '2026-01-15'],
       ['rules', expect.any(String)],
+      ['country sheet', '2026-05-01'],
+      ['country sheet', '2026-06-01'],
       ['code list', '2026-10-01'],
       ['restrictions', '2026-11-01'],
     ]);
+
+    expect(mine.flatMap(({ set, name }) => (set === 'country sheet' ? [name] : []))).toEqual([
+      'AW, Aruba, without rates of duty',
+      'NO, Norway',
+    ]);
+    // Its sheet replaces the bundled rules of Norway.
+    expect((await status(environment)).filter(({ set, name }) => set === 'rules' && name.startsWith('NO,'))).toEqual([]);
 
     // A tariff counts once it is active.
     const { version } = JSON.parse(tariff.stdout) as { readonly version: string };
