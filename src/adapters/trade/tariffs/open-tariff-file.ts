@@ -14,7 +14,7 @@ import { ukMeasures } from './measures/uk-measures.ts';
 import { auSchedule } from './au-schedule.ts';
 import { cbsa } from './cbsa.ts';
 import { ownCsv } from './own-csv.ts';
-import { separatorOf } from './tariff-format.ts';
+import { separatorOf } from './separator.ts';
 import type { BesideTheFile, Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
 import { usHts } from './us-hts.ts';

@@ -37,9 +37,3 @@ export const missingColumns =
   (wanted: readonly string[]) =>
   (columns: readonly string[]): readonly string[] =>
     wanted.filter((name) => !columns.includes(name)).map((name) => `there is no column "${name}"`);
-
-/** The separator of the cells of a CSV file, by the beginning of its first row. */
-export const separatorOf = (beginning: string): ',' | ';' => {
-  const [header = ''] = beginning.split('\n', 1);
-  return header.includes(';') && !header.includes(',') ? ';' : ',';
-};
