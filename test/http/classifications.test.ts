@@ -136,6 +136,19 @@ describe('a code that is sent along', () => {
     expect(withCode.reasons).toEqual([]);
   });
 
+  it('is not read when its heading does not exist, and a warning says so', async () => {
+    const [without, beside] = [await one({ title: 'Cotton T-shirt' }), await one({ title: 'Cotton T-shirt', hsCode: '0000.00' })];
+    expect(beside.classification).toEqual(without.classification);
+    expect(beside.reasons).toEqual(['hs_code_unknown', ...without.reasons]);
+  });
+
+  it('is the answer for a text that says nothing, but not when its heading does not exist', async () => {
+    const [known, unknown] = [await one({ title: 'gift', hsCode: '6109.10' }), await one({ title: 'gift', hsCode: '7701.00' })];
+    expect(known.classification.sixDigitHSCode).toBe('610910');
+    expect(unknown.classification.sixDigitHSCode).not.toBe('770100');
+    expect(unknown.reasons).toContain('hs_code_unknown');
+  });
+
   it('is not followed when the text contradicts it', async () => {
     const { classification, reasons } = await one({ title: 'Cotton T-shirt', hsCode: '8517.13' });
     expect(classification.sixDigitHSCode).toBe('610910');

@@ -627,7 +627,8 @@ export interface OperationTable {
    * Predict customs codes, with the restrictions on the goods.
    *
    * Predicts codes from the description of the goods; a longer description gives a better code. A code that is sent is compared with
-   * the description. National digits are given where a schedule has been imported, six otherwise. At most 20 products.
+   * the description; one whose heading does not exist is not read (`hs_code_unknown`). National digits are given where a schedule has
+   * been imported, six otherwise. At most 20 products.
    *
    * Scope: `write_shipments`.
    *

@@ -15,6 +15,7 @@ import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
+import { nomenclatureFor } from '../trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const examples = token<AccountExamples>('classification.examples');
@@ -53,7 +54,12 @@ export const classification: Feature = {
       handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock) }),
     };
     return tradeClassificationRoutes({
-      classify: classifyProducts({ ...needs, lines, restrictions: get(complianceTokens.restrictions) }),
+      classify: classifyProducts({
+        ...needs,
+        lines,
+        restrictions: get(complianceTokens.restrictions),
+        nomenclature: nomenclatureFor(get(core.config)),
+      }),
       review: reviewProduct(needs),
       record: get(usageTokens.recordCall),
       store: get(core.eventStore),

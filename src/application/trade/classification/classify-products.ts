@@ -1,7 +1,10 @@
 import { sameText } from '../../../domain/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../../domain/product/index.ts';
-import type { LocalDate } from '../../../domain/shared/index.ts';
+import type { Fault, LocalDate } from '../../../domain/shared/index.ts';
 import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
+import type { Nomenclature } from '../../../domain/trade/index.ts';
+import type { Notice } from '../../notice.ts';
+import { codeFaults } from '../goods/code-rules.ts';
 import type { DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
 import type { HandleCommand } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -27,10 +30,27 @@ export type ClassificationDependencies = {
   readonly examples: AccountExamples;
   readonly lines: NationalLines;
   readonly restrictions: Restrictions;
+  readonly nomenclature: Pick<Nomenclature, 'standingOf'>;
   readonly store: EventStore;
   readonly ids: Pick<Ids, 'derived'>;
   readonly handle: HandleCommand<ProductCommand, ProductEvent>;
 };
+
+/** A code that names no goods is not compared with the text, and is never the answer. */
+const withoutUnknownCodes = (products: readonly RequestedProduct[], unknown: readonly Fault[]): readonly RequestedProduct[] => {
+  const fields = new Set(unknown.map(({ field }) => field));
+  return products.map((product, index) => {
+    const { hsCode: _, ...others } = product;
+    return fields.has(`products[${index}].hsCode`) ? others : product;
+  });
+};
+
+const unknownCodeNotice = ({ field, message }: Fault): Notice => ({
+  level: 'warning',
+  reason: 'hs_code_unknown',
+  ...(field !== undefined && { field }),
+  message: `${message} It was not read.`,
+});
 
 /** The code a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
@@ -45,7 +65,16 @@ const described = (product: RequestedProduct): DescribedProduct => {
  * Finds codes for descriptions of goods in the requested places, with the restrictions on them there. The result for a product with an
  * id is stored, together with reviews of it.
  */
-export const classifyProducts = ({ engines, examples, lines, restrictions, store, ids, handle }: ClassificationDependencies) => {
+export const classifyProducts = ({
+  engines,
+  examples,
+  lines,
+  restrictions,
+  nomenclature,
+  store,
+  ids,
+  handle,
+}: ClassificationDependencies) => {
   const classificationOf = classificationInPlaces(lines);
   const remember = storeClassification({ ids, handle });
 
@@ -57,7 +86,9 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
     return [...new Map(found.map((restriction) => [restriction.id, restriction])).values()];
   };
 
-  return async (asked: ClassificationRequest, context: Context): Promise<Classified> => {
+  return async (sent: ClassificationRequest, context: Context): Promise<Classified> => {
+    const unknown = codeFaults(nomenclature, sent.products, 'products');
+    const asked = { ...sent, products: withoutUnknownCodes(sent.products, unknown) };
     const engine = await engines.open();
     const date = context.at.slice(0, 10);
     const [learned, known] = await Promise.all([
@@ -77,7 +108,8 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
           : answer(product, index, { known: known[index], finding, asked, context, date });
       }),
     );
-    return { classifications: answers.map(({ result }) => result), notices: answers.flatMap(({ notices }) => notices) };
+    const notices = [...unknown.map(unknownCodeNotice), ...answers.flatMap(({ notices: ofProduct }) => ofProduct)];
+    return { classifications: answers.map(({ result }) => result), notices };
   };
 
   /** What is found for each product whose texts can be read. */

@@ -17,8 +17,11 @@ const codesIn = (goods: Goods, list: GoodsField): readonly CodeInField[] =>
   });
 
 /** Refuses codes whose heading does not exist: they name no goods. */
-export const codeFaults = (nomenclature: Nomenclature, goods: Goods, list: GoodsField = 'commodities'): readonly Fault[] =>
-  unknownCodeFaults(nomenclature, codesIn(goods, list));
+export const codeFaults = (
+  nomenclature: Pick<Nomenclature, 'standingOf'>,
+  goods: Goods,
+  list: GoodsField = 'commodities',
+): readonly Fault[] => unknownCodeFaults(nomenclature, codesIn(goods, list));
 
 /**
  * Warns of a subheading that does not exist: it may be of an earlier edition, which some countries still use, or a typing mistake.

@@ -77,7 +77,8 @@ export const tradeClassificationRoutes = ({
       summary: 'Predict customs codes, with the restrictions on the goods.',
       description:
         'Predicts codes from the description of the goods; a longer description gives a ' +
-        'better code. A code that is sent is compared with the description. National digits ' +
+        'better code. A code that is sent is compared with the description; one whose heading does ' +
+        'not exist is not read (`hs_code_unknown`). National digits ' +
         'are given where a schedule has been imported, six otherwise. At most 20 products.',
       body: classificationRequest,
       replies: { 200: { description: 'One classification a product, in their order.', schema: classificationReply } },
