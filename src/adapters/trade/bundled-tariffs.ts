@@ -18,6 +18,8 @@ const laterLines = z.strictObject({ asOf: aboutFile.asOf, source: aboutFile.sour
 
 const tariffFile = z.strictObject({
   ...aboutFile,
+  /** The source that states the highest rates of `lines`, where it has any. */
+  bounds: z.strictObject({ source: aboutFile.source, certainty: z.enum(['known', 'believed']) }).exactOptional(),
   lines,
   /** Of two lists that have a code, the last counts. */
   later: z.array(laterLines).min(1).exactOptional(),

@@ -101,6 +101,8 @@ const duty = z.strictObject({
   atMost: notation.exactOptional(),
   /** The same by code or chapter, of which the longest counts; `?` where no bound holds, as for duties by weight. */
   atMostOf: z.record(hsPrefix, notation).exactOptional(),
+  /** The source that states the highest rates, of `lines` and `flat` too. Every bundled sheet with a bound has it. */
+  bounds: z.strictObject({ source: fact.source, certainty: fact.certainty }).exactOptional(),
 });
 
 /** What a sheet can say that its country does not have, so that an empty section is no gap. */

@@ -91,7 +91,8 @@ describe('a rate for a whole chapter', () => {
   it.each([
     // Duty on 100 EUR at the typical and at the highest rate of the chapter.
     ['CA', '610910', '18.00', '18%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 18%.'],
-    ['CA', '420221', '9.50', '9.5%, the typical rate of chapter 42, because its own is not loaded; its own rate is at most 25%.'],
+    ['CA', '420221', '9.50', '9.5%, the typical rate of 4202, because its own is not loaded; its own rate is at most 11%.'],
+    ['CA', '940161', '8.50', '8.5%, the typical rate of chapter 94, because its own is not loaded; its own rate may be higher.'],
     ['CA', '040900', '7.50', '7.5%, the typical rate of chapter 04, because its own is not loaded; its own rate may be higher.'],
     ['AE', '610910', '5.00', '5%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 5%.'],
     ['SA', '610910', '15.00', '15%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 25%.'],
