@@ -30,10 +30,10 @@ describe('every gap of the rule files and country sheets', () => {
     expect(idsIf(({ message, may }) => says(message, 'lower') && may !== 'lower')).toEqual([]);
   });
 
-  /** The figure in the sentence bounds a part of the charge only: the rest is by weight, of another kind of goods, or has no figure. */
+  /** The figure in the sentence bounds a part of the charge only: the rest is by weight, of another kind of goods, changes with each review, or has no figure. */
   const unbounded = [
     'ca-td-mattresses', 'eu-fertilisers-ru-by', 'eu-td-glass-fibre', 'eu-td-open-mesh', 'gb-steel', 'sa-raised-duties',
-    'us-s232-polysilicon-prices', 'us-td-metal-furniture',
+    'us-s232-polysilicon-prices', 'us-td-honey', 'us-td-metal-furniture',
   ]; // prettier-ignore
 
   it('of a rule file that names a percentage and may be higher has a bound, but for these', () => {
