@@ -1,6 +1,26 @@
 import type { Gap } from '../../../domain/trade/index.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 
+/**
+ * Goods that trade defence is common on: base metals, chemicals, plastics and rubber, machinery, textiles and paper have 85 % of the world's
+ * anti-dumping measures (data of the WTO, 1995 to 2017, as in https://online.flipbuilder.com/zvnz/mbuu/files/basic-html/page17.html), and
+ * ceramics, footwear, bicycles and furniture are named by others. Left out is what measures of these sectors hardly ever meet: medicines,
+ * cosmetics, printed matter, clothing, computers and telephones.
+ */
+const oftenUnderTradeDefence = [
+  ['28', '29', '31', '32', '35', '36', '38'],
+  ['39', '40'],
+  ['44', '48'],
+  ['50', '51', '52', '53', '54', '55', '56', '57', '58', '59', '60', '63'],
+  ['64'],
+  ['68', '69', '70'],
+  ['72', '73', '74', '75', '76', '78', '79', '80', '81', '82', '83'],
+  ['84', '85'],
+  ['87'],
+  ['94', '96'],
+].flat();
+const hardlyEver = ['8470', '8471', '8473', '8517', '8518', '8519', '8521', '8523', '8524', '8525', '8526', '8527', '8528'];
+
 type Unknown = Omit<Gap, 'id' | 'source' | 'certainty'> & { readonly section: SheetSection };
 
 /** What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff itself. */
@@ -34,6 +54,16 @@ const unknowns: readonly Unknown[] = [
     effect: 'warn',
     may: 'higher',
     message: 'Fees of customs are not loaded for this destination. The sum may be higher.',
+  },
+  {
+    section: 'tradeDefence',
+    name: 'trade_defence_not_loaded',
+    effect: 'warn',
+    may: 'higher',
+    message:
+      'Anti-dumping and countervailing duties are not loaded for this destination, and goods of this kind bear one more often than others. ' +
+      'The sum may be higher.',
+    when: { hs: oftenUnderTradeDefence, notHs: hardlyEver },
   },
 ];
 

@@ -75,6 +75,26 @@ describe("an operator's country sheet", () => {
   });
 });
 
+describe('trade defence in a country with a sheet', () => {
+  const reasonsOf = async (hsCode: string, sheet: unknown = aruba): Promise<readonly string[]> => {
+    const { assessed } = await loaded({ 'AW.json': sheet });
+    return assessed('AW', '100', hsCode).lines.flatMap(({ missing = [] }) => missing.map(({ reason }) => reason));
+  };
+
+  it.each(['731815', '401110', '640399', '690721', '871200', '630140', '850440'])('is missing from goods like %s', async (hsCode) => {
+    expect(await reasonsOf(hsCode)).toContain('trade_defence_not_loaded');
+  });
+
+  it.each(['610910', '330300', '490199', '847130', '851713', '950300'])('is not named on goods like %s', async (hsCode) => {
+    expect(await reasonsOf(hsCode)).not.toContain('trade_defence_not_loaded');
+  });
+
+  it('is not missing where the sheet says that there is none', async () => {
+    const none = [...aruba.none, { section: 'tradeDefence', ...known }];
+    expect(await reasonsOf('731815', { ...aruba, none })).not.toContain('trade_defence_not_loaded');
+  });
+});
+
 describe('the highest rates of a sheet', () => {
   const bounded = { ...aruba, duty: { ...aruba.duty, atMost: '35%', atMostOf: { '17': '40%', '1701': '100%', '24': '?' } } };
 
