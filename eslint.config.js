@@ -62,6 +62,19 @@ export default tseslint.config(
     files: ['src/application/**'],
     rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
   },
+  {
+    files: ['test/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['unstubAllEnvs', 'unstubAllGlobals', 'restoreAllMocks', 'resetModules'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'The files of a run share their modules: undo what this test has done, and no more.',
+        })),
+      ],
+    },
+  },
   { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**', 'test/fuzz/**'], rules: { 'no-console': 'off' } },
   {
     files: ['eslint.config.js', 'stryker.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js', 'test/mutation/*.js'],

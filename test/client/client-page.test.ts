@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi, onTestFinished } from 'vitest';
 import { waybillClient } from '../../src/client/index.ts';
 import type { RefreshingToken, WaybillClient, WebhookEvent } from '../../src/client/index.ts';
 import { labelRequest } from '../http/label-request.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await folder.remove();
   await beside.close();
   await service.stop();
@@ -48,6 +47,7 @@ const load = async (index: number): Promise<unknown> => {
 it('the program at the top of docs/client.md prints what the page shows', async () => {
   vi.stubEnv('WAYBILL_URL', service.listeningAt);
   vi.stubEnv('WAYBILL_TOKEN', service.tokens['rival']);
+  onTestFinished(() => ['WAYBILL_URL', 'WAYBILL_TOKEN'].forEach((name) => void vi.stubEnv(name, undefined)));
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await load(0);
   const printed = log.mock.calls.map((words) => `${words.join(' ')}\n`).join('');
