@@ -50,10 +50,17 @@ const reexportedIn = (statement: ts.ExportDeclaration, path: string): EntryNames
   );
 };
 
+const known = new Map<string, EntryNames>();
+
 /** Follows `export * from` through the modules of this repository, without the compiler's types: fast enough for every run. */
-export const entryNames = (path: string): EntryNames =>
-  new Map(
-    parsed(path).statements.flatMap((statement) => [
-      ...(ts.isExportDeclaration(statement) ? reexportedIn(statement, path) : declaredIn(statement)),
-    ]),
-  );
+export const entryNames = (path: string): EntryNames => {
+  const names =
+    known.get(path) ??
+    new Map(
+      parsed(path).statements.flatMap((statement) => [
+        ...(ts.isExportDeclaration(statement) ? reexportedIn(statement, path) : declaredIn(statement)),
+      ]),
+    );
+  known.set(path, names);
+  return names;
+};
