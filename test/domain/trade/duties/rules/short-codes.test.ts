@@ -30,7 +30,8 @@ const measuresOf = ({ additionalDuties, gaps }: RuleSet): readonly (Rule | Gap)[
     ...gaps.filter(({ name }) => gapNames.includes(name)),
   ].filter(isInForce);
 
-const destinations = { EU: 'DE', GB: 'GB', US: 'US', CA: 'CA', AU: 'AU', NZ: 'NZ' } as const;
+/** The measures of New Zealand name six digits at most, so that no code is too short for them. */
+const destinations = { EU: 'DE', GB: 'GB', US: 'US', CA: 'CA', AU: 'AU' } as const;
 
 /** Codes of a measure that are sent with fewer digits than it names. */
 const shortened = (code: string): readonly string[] => [6, 8].flatMap((digits) => (code.length > digits ? [code.slice(0, digits)] : []));
@@ -41,25 +42,23 @@ describe.each(Object.entries(destinations))('of goods under trade defence of %s'
     [...new Set(codesOf(measure).flatMap((code) => shortened(code)))].map((code) => [measure.id, code, measure] as const),
   );
 
-  it.runIf(cases.length > 0)(
-    'a code of fewer digits than a measure names is charged with it, or the answer says that it may be due',
-    () => {
-      const silent = cases.flatMap(([id, code, { when = {} }]) => {
-        const origin = (when.origins ?? ['CN'])[0] === 'EU' ? 'DE' : ((when.origins ?? ['CN'])[0] ?? 'CN');
-        const { declaration, lines, notices } = assess(
-          dutyRequest(country, {
-            date: today,
-            from: { country: origin },
-            lines: [goods(code, '5000', 'EUR', { origin, unitWeight: '1' })],
-          }),
-        );
-        const said = [...declaration.rules.map((rule) => rule.id), ...(lines[0]?.missing ?? []).map(({ rule }) => rule)];
-        const isRange = notices.some(({ reason }) => reason === 'additional_duty_range');
-        return said.includes(id) || isRange ? [] : [`${id} ${code} ${origin}`];
-      });
-      expect(silent).toEqual([]);
-    },
-  );
+  it('a code of fewer digits than a measure names is charged with it, or the answer says that it may be due', () => {
+    expect(cases).not.toEqual([]);
+    const silent = cases.flatMap(([id, code, { when = {} }]) => {
+      const origin = (when.origins ?? ['CN'])[0] === 'EU' ? 'DE' : ((when.origins ?? ['CN'])[0] ?? 'CN');
+      const { declaration, lines, notices } = assess(
+        dutyRequest(country, {
+          date: today,
+          from: { country: origin },
+          lines: [goods(code, '5000', 'EUR', { origin, unitWeight: '1' })],
+        }),
+      );
+      const said = [...declaration.rules.map((rule) => rule.id), ...(lines[0]?.missing ?? []).map(({ rule }) => rule)];
+      const isRange = notices.some(({ reason }) => reason === 'additional_duty_range');
+      return said.includes(id) || isRange ? [] : [`${id} ${code} ${origin}`];
+    });
+    expect(silent).toEqual([]);
+  });
 });
 
 describe('ironing boards of China to Germany', () => {
