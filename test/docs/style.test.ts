@@ -90,3 +90,11 @@ it('names, comments, messages and test titles use words that a stranger would se
     );
   expect(found).toEqual([]);
 });
+
+it('texts of the data, which answers show, use words that a stranger would search for', () => {
+  const files = readdirSync(join(root, 'data'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `data/${file.replaceAll(sep, '/')}`)
+    .filter((file) => /^data\/(?:areas|countries|exchange-rates|restrictions|rules|tariffs|tracking-codes)\/.*\.json$/.test(file));
+  expect(files.length).toBeGreaterThan(150);
+  expect(files.flatMap((file) => bannedIn(read(file)).map((word) => `${file} ${word}`))).toEqual([]);
+});
