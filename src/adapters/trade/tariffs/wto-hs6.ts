@@ -1,8 +1,7 @@
-import type { TariffRow } from '../../../application/ports/tariff-file.ts';
 import { countryName, isCountry } from '../../../domain/shared/countries.ts';
 import { countryNames } from '../../../domain/shared/country-names.ts';
-import { SixDigitFault, countIn, percentIn, ratesOfLines } from './rates-of-lines.ts';
-import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
+import { SixDigitFault, countIn, percentIn, sixDigitReader, yearIn } from './six-digit-rows.ts';
+import type { RowReader, TariffFormat } from './tariff-format.ts';
 
 /**
  * Columns in the order of a file of applied duties. Names of the others differ by edition: they are found by their places between these.
@@ -46,44 +45,33 @@ const isOther = (reporter: string, destination: string): boolean => {
 
 const reader = (destination: string): RowReader => {
   let places: Readonly<Record<Place, number>> | undefined;
-  let first: string | undefined;
 
-  const rowOf = (fields: Fields, row: number): TariffRow => {
+  return sixDigitReader((fields) => {
     places ??= placesIn(Object.keys(fields));
     const cells = Object.values(fields);
     const cell = (place: Place): string => cells[places?.[place] ?? -1]?.trim() ?? '';
-    const [reporter, year, nomenclature, level] = [cell('reporter'), cell('year'), cell('nomenclature'), cell('level')];
+    const [reporter, nomenclature, level] = [cell('reporter'), cell('nomenclature'), cell('level')];
     if (!/^[246]$/.test(level)) throw new SixDigitFault(`"${level}" is no level of a code; it must be 2, 4 or 6`);
-    if (level !== '6') return { kind: 'passed', row };
+    if (level !== '6') return undefined;
     if (isOther(reporter, destination)) throw new SixDigitFault(`"${reporter}" is not ${destination}`);
-    if (!/^(?:19|20)\d\d$/.test(year)) throw new SixDigitFault(`"${year}" must be a year, for example 2024`);
-    const about = [reporter, year, nomenclature].join(', ');
-    first ??= about;
-    if (about !== first) throw new SixDigitFault(`it is of ${about}, and the first row of ${first}; import them one by one`);
+    const year = yearIn('Year', cell('year'));
     // Some programs read codes as numbers, which have no zero at the front: the level says how long they were.
     const code = cell('code').padStart(6, '0');
     if (!/^\d{6}$/.test(code)) throw new SixDigitFault(`"${cell('code')}" must be a code of 6 digits`);
-    const { terms, issue } = ratesOfLines({
-      lowest: percentIn('the minimum', cell('lowest')),
-      highest: percentIn('the maximum', cell('highest')),
-      lines: countIn('the number of lines', cell('lines')),
-      notByValue: countIn('the number of other duties', cell('notByValue')),
-      estimates: 0,
-      written: cell('listed'),
-    });
-    return { kind: 'line', row, entry: { code, description: '', terms, validFrom: `${year}-01-01` }, ...(issue && { issue }) };
-  };
-
-  return {
-    read: (fields, row) => {
-      try {
-        return rowOf(fields, row);
-      } catch (error) {
-        if (error instanceof SixDigitFault) return { kind: 'fault', row, reason: error.message };
-        throw error;
-      }
-    },
-  };
+    return {
+      code,
+      year,
+      about: [reporter, year, nomenclature].join(', '),
+      lines: {
+        lowest: percentIn('the minimum', cell('lowest')),
+        highest: percentIn('the maximum', cell('highest')),
+        lines: countIn('the number of lines', cell('lines')),
+        notByValue: countIn('the number of other duties', cell('notByValue')),
+        estimates: 0,
+        written: cell('listed'),
+      },
+    };
+  });
 };
 
 /**

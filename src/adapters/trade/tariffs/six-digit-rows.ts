@@ -1,6 +1,7 @@
-import type { RateIssue } from '../../../application/ports/tariff-file.ts';
+import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { rangeOfPercents } from '../../../domain/trade/index.ts';
 import type { RateTerms } from '../../../domain/trade/index.ts';
+import type { Fields, RowReader } from './tariff-format.ts';
 
 /** Why a row of a file of six-digit rates is unusable. */
 export class SixDigitFault extends Error {}
@@ -31,8 +32,14 @@ export const countIn = (name: string, text: string): number => {
   throw new SixDigitFault(`${name} "${text}" must be a number of lines`);
 };
 
+/** Throws a SixDigitFault. */
+export const yearIn = (name: string, text: string): string => {
+  if (/^(?:19|20)\d\d$/.test(text)) return text;
+  throw new SixDigitFault(`${name} "${text}" must be a year, for example 2024`);
+};
+
 /** A rate if all lines of the country below the code share one; a range if they differ by value alone; otherwise none. */
-export const ratesOfLines = ({
+const ratesOfLines = ({
   lowest,
   highest,
   lines,
@@ -49,4 +56,33 @@ export const ratesOfLines = ({
   if (lowest === undefined || highest === undefined) return unreadable('The file has no rate for it.');
   if (Number(lowest) > Number(highest)) throw new SixDigitFault(`the lowest rate ${lowest} is above the highest ${highest}`);
   return { terms: { ...rangeOfPercents(lowest, highest), preferences: {} } };
+};
+
+/** What a row of such a file says of one code. `about`: what all rows share, such as the year and the edition of the HS. */
+type SixDigitRow = { readonly code: string; readonly year: string; readonly about: string; readonly lines: OfLines };
+
+/** Reads rows of general rates by six digits; `rowOf` is undefined for a row to pass over, and throws a SixDigitFault. */
+export const sixDigitReader = (rowOf: (fields: Fields) => SixDigitRow | undefined): RowReader => {
+  let first: string | undefined;
+
+  const lineOf = (fields: Fields, row: number): TariffRow => {
+    const found = rowOf(fields);
+    if (found === undefined) return { kind: 'passed', row };
+    const { code, year, about, lines } = found;
+    first ??= about;
+    if (about !== first) throw new SixDigitFault(`it is of ${about}, and the first row of ${first}; import them one by one`);
+    const { terms, issue } = ratesOfLines(lines);
+    return { kind: 'line', row, entry: { code, description: '', terms, validFrom: `${year}-01-01` }, ...(issue && { issue }) };
+  };
+
+  return {
+    read: (fields, row) => {
+      try {
+        return lineOf(fields, row);
+      } catch (error) {
+        if (error instanceof SixDigitFault) return { kind: 'fault', row, reason: error.message };
+        throw error;
+      }
+    },
+  };
 };
