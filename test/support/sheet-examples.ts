@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { DutyRequest } from '../../src/domain/trade/index.ts';
+import { assess, dutyRequest, goods, sums } from './trade-fixture.ts';
+
+/** What one figure of a country sheet does to a parcel, worked out by hand from the figure's source. */
+export type SheetFigure = {
+  readonly says: string;
+  readonly source: string;
+  readonly country: string;
+  readonly currency: string;
+  /** Code and value of each line. */
+  readonly lines: readonly (readonly [hsCode: string, amount: string])[];
+  readonly changes?: Partial<DutyRequest>;
+  /** Sums by the name of the charge, of which only those that the figure decides are needed. */
+  readonly sums: Readonly<Record<string, string>>;
+};
+
+const requestOf = ({ country, currency, lines, changes }: SheetFigure): DutyRequest =>
+  dutyRequest(country, { currency, lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)), ...changes });
+
+/** A test for each figure of the sheets of a region. */
+export const describeSheetFigures = (region: string, figures: readonly SheetFigure[]): void => {
+  describe(`limits, rates and fees of the country sheets: ${region}`, () => {
+    it.each(figures)('$country: $says ($source)', (figure) => {
+      expect(sums(assess(requestOf(figure)))).toMatchObject(figure.sums);
+    });
+  });
+};
