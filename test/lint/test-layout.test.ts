@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '../..');
 
 /** Folders of tests that mirror `src`. The others hold what is tested through the whole service: over HTTP, in pages, by clients. */
 const mirrors = ['test/domain', 'test/application', 'test/adapters', 'test/infrastructure'];
-/** The records of all projections stand together, so that one command writes them. */
-const apart = ['test/application/projections'];
+/** The records of all projections stand together, so that one command writes them, and so do the figures of the country sheets by region. */
+const apart = ['test/application/projections', 'test/domain/trade/duties/calculation/sheets'];
 
 const tests = mirrors
   .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }))

@@ -163,7 +163,7 @@ const sections = {
     rate: decimal,
     inOwnBase: z.boolean().exactOptional(),
   }),
-  excises: z.strictObject({ ...rule, name: text }),
+  excises: z.strictObject({ ...rule, name: text, mayBeDue: z.literal(true).exactOptional() }),
   fees: z
     .strictObject({
       ...rule,

@@ -25,7 +25,7 @@ it('waybill rules check says what a country sheet decides', async () => {
   });
   expect(code).toBe(0);
   expect(said).toMatch(/^AW\.json is a country sheet of Aruba \(AW\), checked on 2026-11-20\. It has no faults\./);
-  expect(said).toContain('Not known, and said so in answers: deMinimis, gifts, fees, duty, tradeDefence.');
+  expect(said).toContain('Not known, and said so in answers: reducedRates, deMinimis, gifts, fees, duty, excises, tradeDefence.');
   expect(said).toContain(
     '100.00 EUR: 7.00 EUR, Sales tax 7.00 (aw-sales-tax-7). Missing: fees_not_loaded, duty_not_loaded; no bound is known.',
   );

@@ -131,7 +131,7 @@ export const countrySheet = z
     gifts: some(exemption).exactOptional(),
     fees: some(fee).exactOptional(),
     duty: duty.exactOptional(),
-    excises: some(z.strictObject({ name: text, hs: some(hsPrefix), ...fact })).exactOptional(),
+    excises: some(z.strictObject({ name: text, hs: some(hsPrefix), mayBeDue: z.literal(true).exactOptional(), ...fact })).exactOptional(),
     rules: ruleSections.exactOptional(),
     none: z.array(z.strictObject({ section: z.enum(absences), source: text, certainty: z.enum(certainties) })).exactOptional(),
   })

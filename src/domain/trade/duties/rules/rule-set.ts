@@ -134,8 +134,11 @@ export type Tax = Rule & {
   readonly inOwnBase?: boolean;
 };
 
-/** An excise is named and never calculated: it depends on strength, volume or content, which no request has. */
-export type Excise = Rule & { readonly name: string };
+/**
+ * An excise is named and never calculated: it depends on strength, volume or content, which no request has. `mayBeDue` where the codes of
+ * `when` have goods that bear it and goods that do not.
+ */
+export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true };
 
 /** A fee of customs, or of the carrier for advancing the charges. */
 export type Fee = Rule & {

@@ -79,7 +79,7 @@ describe('an answer', () => {
             {
               reason: 'excise_due',
               message:
-                'commodities[1]: excise (tobacco) is due besides; it hangs on strength, volume or content and is not part of the sum.',
+                'commodities[1]: excise (tobacco) is due besides; it depends on strength, volume, weight or content and is not part of the sum.',
               rule: 'excise',
             },
           ],
@@ -135,7 +135,7 @@ describe('an answer', () => {
           level: 'warning',
           reason: 'excise_due',
           field: 'commodities[1]',
-          message: 'commodities[1]: excise (tobacco) is due besides; it hangs on strength, volume or content and is not part of the sum.',
+          message: 'commodities[1]: excise (tobacco) is due besides; it depends on strength, volume, weight or content and is not part of the sum.',
         },
         {
           level: 'warning',
