@@ -4,6 +4,7 @@ import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
 import { bundledSheets, withSheets } from '../adapters/trade/countries/country-sheets.ts';
+import type { CountrySheets } from '../adapters/trade/countries/country-sheets.ts';
 import { isSheetFile, ownSheets, readSheet } from '../adapters/trade/countries/own-sheets.ts';
 import type { CountrySheet } from '../adapters/trade/countries/country-sheet.ts';
 import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';
@@ -61,10 +62,10 @@ const bundledLines = once(() => withSheets(bundledFiles(), sheets()));
 const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json')));
 
 /** The operator's changes of rules are read again each time. */
-export const ruleSetsOf = ({ tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
-  overrides === undefined
-    ? bundledRules()
-    : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own: ownSheets(overrides) });
+export const ruleSetsOf = (
+  { tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>,
+  own: CountrySheets = ownSheets(overrides),
+): RuleSets => (overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own }));
 
 /** The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an UnusableFileError for a wrong file. */
 export const tradeDataWith = (file: string): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
@@ -84,10 +85,8 @@ export const tradeDataWith = (file: string): Pick<TradeData, 'ruleSets' | 'tarif
 };
 
 /** Imported tariffs first; then the sheets of the operator that have rates of duty, and what comes with the program. */
-const tariffsOf = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>, imported: Tariffs): Tariffs => {
-  const lines = withSheets(firstOf(imported, bundledFiles()), sheets());
-  return firstOf(imported, tradeRulesDir === undefined ? lines : withSheets(lines, ownSheets(tradeRulesDir)));
-};
+const tariffsOf = (own: CountrySheets, imported: Tariffs): Tariffs =>
+  firstOf(imported, withSheets(withSheets(firstOf(imported, bundledFiles()), sheets()), own));
 
 /**
  * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of `waybill/domain` take.
@@ -106,9 +105,12 @@ export const nomenclatureFor = (config: Pick<Config, 'dataDir'>): Nomenclature =
   existsSync(ownNomenclatureIn(config)) ? loadNomenclature(ownNomenclatureIn(config)) : nomenclature();
 
 /** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
-export const loadTradeData = (config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
-  ruleSets: ruleSetsOf(config),
-  tariffs: tariffsOf(config, imported),
-  exchangeRates: exchangeRatesOf(config),
-  nomenclature: nomenclatureFor(config),
-});
+export const loadTradeData = (config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => {
+  const own = ownSheets(config.tradeRulesDir);
+  return {
+    ruleSets: ruleSetsOf(config, own),
+    tariffs: tariffsOf(own, imported),
+    exchangeRates: exchangeRatesOf(config),
+    nomenclature: nomenclatureFor(config),
+  };
+};

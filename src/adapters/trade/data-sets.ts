@@ -48,6 +48,18 @@ const dated = ({ asOf, recorded }: Head) => {
 };
 const sourceOf = ({ source = '' }: Head): string => (typeof source === 'string' ? source : source.join('; '));
 
+/** A file that is a set by itself. */
+const described =
+  (set: string, decides: string) =>
+  (file: string, origin: DataSet['origin']): DataSet => {
+    const about = headOf(file);
+    const { name, carrier } = about;
+    return { set, name: name ?? carrier ?? basename(file), ...dated(about), source: sourceOf(about) || file, decides, origin };
+  };
+const restrictionsIn = described('restrictions', 'what may be sent');
+const codeListIn = described('code list', 'the goods that a rule is for');
+const trackingCodesIn = described('tracking codes', 'what a scan of the carrier means');
+
 const dutyRates = 'the rate of duty of a line';
 
 /** The tariffs that come with the program, by territory, each with the lists that its newer lines are from. */
@@ -116,9 +128,10 @@ const countrySheets = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] =>
   ];
 };
 
-const ruleSets = ({ bundled, ownRules }: DataPlaces, today: LocalDate): readonly DataSet[] =>
-  jsonFilesIn(join(bundled, 'rules')).flatMap((file): readonly DataSet[] => {
-    if (ownSheetsIn(ownRules).some(([own]) => basename(own) === basename(file))) return [];
+const ruleSets = ({ bundled, ownRules }: DataPlaces, today: LocalDate): readonly DataSet[] => {
+  const replaced = ownSheetsIn(ownRules).map(([own]) => basename(own));
+  return jsonFilesIn(join(bundled, 'rules')).flatMap((file): readonly DataSet[] => {
+    if (replaced.includes(basename(file))) return [];
     const about = headOf(file);
     const { id = basename(file, '.json'), name = '' } = about;
     const rules = Object.values(about).flatMap((section) => (Array.isArray(section) ? (section as readonly unknown[]) : []));
@@ -135,24 +148,14 @@ const ruleSets = ({ bundled, ownRules }: DataPlaces, today: LocalDate): readonly
       },
     ];
   });
+};
 
 const codeLists = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
   const listsIn = (folder: string): readonly string[] => (existsSync(join(folder, 'lists')) ? jsonFilesIn(join(folder, 'lists')) : []);
   const own = ownRules === undefined ? [] : listsIn(ownRules);
   const idsOfOwn = new Set(own.map((file) => headOf(file).id));
-  const described = (file: string, origin: DataSet['origin']): DataSet => {
-    const about = headOf(file);
-    return {
-      set: 'code list',
-      name: about.name ?? basename(file),
-      ...dated(about),
-      source: sourceOf(about),
-      decides: 'the goods that a rule is for',
-      origin,
-    };
-  };
   const bundledLists = listsIn(join(bundled, 'rules')).filter((file) => !idsOfOwn.has(headOf(file).id));
-  return [...bundledLists.map((file) => described(file, 'bundled')), ...own.map((file) => described(file, 'own'))];
+  return [...bundledLists.map((file) => codeListIn(file, 'bundled')), ...own.map((file) => codeListIn(file, 'own'))];
 };
 
 const nomenclature = ({ bundled, ownNomenclature }: DataPlaces): DataSet => {
@@ -169,36 +172,10 @@ const nomenclature = ({ bundled, ownNomenclature }: DataPlaces): DataSet => {
   };
 };
 
-const restrictions = ({ bundled, ownRestrictions }: DataPlaces): readonly DataSet[] => {
-  const described = (file: string, origin: DataSet['origin']): DataSet => {
-    const about = headOf(file);
-    return {
-      set: 'restrictions',
-      name: basename(file),
-      ...dated(about),
-      source: sourceOf(about) || file,
-      decides: 'what may be sent',
-      origin,
-    };
-  };
-  return [
-    ...jsonFilesIn(join(bundled, 'restrictions')).map((file) => described(file, 'bundled')),
-    ...(ownRestrictions === undefined ? [] : [described(ownRestrictions, 'own')]),
-  ];
-};
-
-const trackingCodes = ({ bundled }: DataPlaces): readonly DataSet[] =>
-  jsonFilesIn(join(bundled, 'tracking-codes')).map((file) => {
-    const about = headOf(file);
-    return {
-      set: 'tracking codes',
-      name: about.carrier ?? basename(file, '.json'),
-      ...dated(about),
-      source: sourceOf(about),
-      decides: 'what a scan of the carrier means',
-      origin: 'bundled',
-    };
-  });
+const restrictions = ({ bundled, ownRestrictions }: DataPlaces): readonly DataSet[] => [
+  ...jsonFilesIn(join(bundled, 'restrictions')).map((file) => restrictionsIn(file, 'bundled')),
+  ...(ownRestrictions === undefined ? [] : [restrictionsIn(ownRestrictions, 'own')]),
+];
 
 /** Every set of facts but exchange rates and tariffs, which the log and the folder of imports decide. */
 export const otherDataSets = (places: DataPlaces, today: LocalDate): readonly DataSet[] => [
@@ -222,5 +199,5 @@ export const otherDataSets = (places: DataPlaces, today: LocalDate): readonly Da
     decides: 'deadlines, pickups and delivery days',
     origin: 'bundled',
   },
-  ...trackingCodes(places),
+  ...jsonFilesIn(join(places.bundled, 'tracking-codes')).map((file) => trackingCodesIn(file, 'bundled')),
 ];
