@@ -86,6 +86,17 @@ export const addAll = (found: readonly Contradiction[], context: z.RefinementCtx
 const relievable = z.enum(['duty', 'additional', 'tax']);
 export const goodsPart = z.enum(['freight', 'insurance']);
 
+/** What a fee is calculated from. */
+export const feeFigures = {
+  per: z.enum(['consignment', 'tariffLine', 'value']),
+  rate: decimal.exactOptional(),
+  amount: decimal.exactOptional(),
+  minimum: decimal.exactOptional(),
+  maximum: decimal.exactOptional(),
+  currency,
+  inTaxBase: z.boolean().exactOptional(),
+};
+
 const word = z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word');
 const notice = z.strictObject({ name: word, effect: z.enum(['warn', 'info']), message: text });
 
@@ -168,14 +179,8 @@ const sections = {
     .strictObject({
       ...rule,
       name: z.enum(['Customs fee', 'Disbursement fee']),
-      per: z.enum(['consignment', 'tariffLine', 'value']),
-      rate: decimal.exactOptional(),
-      amount: decimal.exactOptional(),
-      minimum: decimal.exactOptional(),
-      maximum: decimal.exactOptional(),
-      currency,
+      ...feeFigures,
       taxRate: decimal.exactOptional(),
-      inTaxBase: z.boolean().exactOptional(),
       sparesAgreements: some(text).exactOptional(),
     })
     .superRefine((fee, context) => {

@@ -10,6 +10,7 @@ import {
   country,
   date,
   decimal,
+  feeFigures,
   fileFields,
   goodsPart,
   hsPrefix,
@@ -75,14 +76,8 @@ const exemption = z
 
 const fee = z
   .strictObject({
-    per: z.enum(['consignment', 'tariffLine', 'value']),
-    rate: decimal.exactOptional(),
-    amount: decimal.exactOptional(),
-    minimum: decimal.exactOptional(),
-    maximum: decimal.exactOptional(),
-    currency,
+    ...feeFigures,
     goodsAbove: threshold.exactOptional(),
-    inTaxBase: z.boolean().exactOptional(),
     ...fact,
   })
   .superRefine((figures, context) => {
