@@ -30,6 +30,9 @@ describe('excises other than on alcohol and tobacco', () => {
     ['NO', '170199', 'sugar', ['no-excise-sugar']],
     ['NO', '170490', 'sweets, untaxed since 2021', []],
     ['CA', '854340', 'an electronic cigarette', ['ca-excise-vapes']],
+    ['AU', '870380', 'a car', ['au-excise-vehicles']],
+    ['NZ', '841510', 'an air conditioner', ['nz-excise-gases']],
+    ['IS', '220299', 'a soft drink', ['is-excise-drinks']],
   ])('in %s on %s, %s', (country, hsCode, _, rules) => {
     expect(excisesOf(country, hsCode)).toEqual(rules);
   });
