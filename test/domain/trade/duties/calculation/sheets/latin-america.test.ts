@@ -1,0 +1,62 @@
+import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+
+const shirt = '610910';
+const phone = '851713';
+const shoes = '640399';
+
+const argentina = 'General resolution ARCA 5608/2024';
+const argentinePost =
+  'https://www.eldestaperadio.com/economia/importaciones/cuanto-hay-que-pagar-de-impuestos-para-hacer-compras-puerta-a-puerta-del-exterior--2025624125013';
+const argentineTariff = 'Decrees 236/2025 and 333/2025';
+const chile = 'Law 21.713';
+const uruguay = 'Budget law of December 2025';
+const consular = 'Consular fee of 5 and 3 %';
+const mexico = 'USMCA, article 7.8(1)(f)';
+const emergency = 'Legislative Decree 1474 of 2025, suspended on 2026-01-29';
+const ecuadorPost = 'SENAE on category B by post';
+const ecuadorFee = 'Resolutions SENAE 2026-0006-RE and 2026-0017-RE';
+const paraguay = 'Director of customs on couriers';
+const belize = 'https://customs.gov.bz/exchangeRates.php';
+const peru = 'Customs Law of Peru, article 147(m)';
+const salvador = 'https://ebilling.dhl.com/gpp/web/faq/sv';
+const union = 'Regulation (EC) 1186/2009';
+
+describeSheetFigures('Latin America', [
+  { country: 'AR', says: 'by courier a consumer pays VAT of 21 % alone up to 400 USD', source: argentina, currency: 'USD', lines: [[shirt, '400']], sums: { Duty: '0.00', VAT: '84.00' } },
+  { country: 'AR', says: 'and above it a statistics fee of 3 %, which bears VAT', source: argentina, currency: 'USD', lines: [[phone, '500']], sums: { Duty: '0.00', VAT: '108.15', 'Customs fee': '15.00' } },
+  { country: 'AR', says: 'a business has no exemption: clothing 20 %, 3 %, then 21 % of 123', source: argentineTariff, currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business' }, sums: { Duty: '20.00', VAT: '25.83', 'Customs fee': '3.00' } },
+  { country: 'AR', says: 'video game consoles bear 20 %', source: argentineTariff, currency: 'USD', lines: [['950450', '100']], changes: { consignee: 'business' }, sums: { Duty: '20.00' } },
+  { country: 'AR', says: 'by post 50 USD with freight are free', source: argentinePost, currency: 'USD', lines: [[shirt, '40']], changes: { channel: 'postal', freight: { amount: '10', currency: 'USD' } }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'AR', says: 'and of 80 USD 15 are due, which the source prints, and no VAT', source: argentinePost, currency: 'USD', lines: [[shirt, '80']], changes: { channel: 'postal' }, sums: { Duty: '15.00', VAT: '0.00' } },
+  { country: 'CL', says: '41 USD were free until 24 October 2025', source: chile, currency: 'USD', lines: [[shirt, '41']], changes: { date: '2025-10-24' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'CL', says: '42 USD were not', source: chile, currency: 'USD', lines: [[shirt, '42']], changes: { date: '2025-10-24' }, sums: { Duty: '2.52', VAT: '8.46' } },
+  { country: 'CL', says: 'and since then nothing is', source: chile, currency: 'USD', lines: [[shirt, '41']], changes: { date: '2025-10-25' }, sums: { Duty: '2.46', VAT: '8.26' } },
+  { country: 'UY', says: '200 USD were free until 30 April 2026', source: uruguay, currency: 'USD', lines: [[shirt, '200']], changes: { date: '2026-04-30' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'UY', says: 'since then they bear VAT of 22 %', source: uruguay, currency: 'USD', lines: [[shirt, '200']], changes: { date: '2026-05-01' }, sums: { Duty: '0.00', VAT: '44.00' } },
+  { country: 'UY', says: 'but from the United States', source: uruguay, currency: 'USD', lines: [[shirt, '200']], changes: { from: { country: 'US' } }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'UY', says: 'which bear it above 200 USD', source: uruguay, currency: 'USD', lines: [[shirt, '201']], changes: { from: { country: 'US' } }, sums: { Duty: '0.00', VAT: '44.22' } },
+  { country: 'UY', says: 'up to 800 USD bear no duty', source: uruguay, currency: 'USD', lines: [[shirt, '800']], sums: { Duty: '0.00', VAT: '176.00' } },
+  { country: 'UY', says: 'above it a consular fee of 5 % is due', source: consular, currency: 'USD', lines: [[shirt, '1000']], sums: { VAT: '220.00', 'Customs fee': '50.00' } },
+  { country: 'MX', says: '50 USD from the United States are not free if the goods are of China', source: mexico, currency: 'USD', lines: [[shirt, '50']], changes: { from: { country: 'US' } }, sums: { Duty: '16.75', VAT: '0.00' } },
+  { country: 'CO', says: '100 USD from the United States bore VAT in January 2026', source: emergency, currency: 'USD', lines: [[shirt, '100']], changes: { from: { country: 'US' }, date: '2026-01-15' }, sums: { Duty: '0.00', VAT: '19.00' } },
+  { country: 'CO', says: '50 USD did not', source: emergency, currency: 'USD', lines: [[shirt, '50']], changes: { from: { country: 'US' }, date: '2026-01-15' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'CO', says: 'and since the suspension 200 USD are free again', source: emergency, currency: 'USD', lines: [[shirt, '200']], changes: { from: { country: 'US' }, date: '2026-01-29' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'EC', says: 'category B by post pays 20 USD too', source: ecuadorPost, currency: 'USD', lines: [[shirt, '100']], changes: { channel: 'postal' }, sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '20.00' } },
+  { country: 'EC', says: 'a business pays FODINFA of 0.5 %, and 15 % of 100.50', source: 'FODINFA', currency: 'USD', lines: [['847130', '100']], changes: { consignee: 'business' }, sums: { Duty: '0.00', VAT: '15.08', 'Customs fee': '0.50' } },
+  { country: 'EC', says: 'goods from Colombia bore 30 % in February 2026', source: ecuadorFee, currency: 'USD', lines: [[shirt, '100']], changes: { from: { country: 'CO' }, date: '2026-02-15' }, sums: { 'Customs fee': '50.00' } },
+  { country: 'EC', says: 'and 50 % since March', source: ecuadorFee, currency: 'USD', lines: [[shirt, '100']], changes: { from: { country: 'CO' } }, sums: { 'Customs fee': '70.00' } },
+  { country: 'PE', says: '200 USD are free', source: peru, currency: 'USD', lines: [['950300', '200']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'PE', says: 'by post as well, and above it 4 %, then 18 % of 209.04', source: peru, currency: 'USD', lines: [['950300', '201']], changes: { channel: 'postal' }, sums: { Duty: '8.04', VAT: '37.63' } },
+  { country: 'PY', says: 'a consumer pays VAT of 13 % and no duty up to 100 USD by courier', source: paraguay, currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '0.00', VAT: '13.00' } },
+  { country: 'PY', says: 'a business pays VAT of 10 %', source: paraguay, currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business' }, sums: { VAT: '10.00' } },
+  { country: 'BZ', says: 'environmental tax bears the sales tax: 12.5 % of 200, 40 and 6', source: belize, currency: 'BZD', lines: [[shirt, '200']], sums: { Duty: '40.00', GST: '30.75', 'Customs fee': '6.00' } },
+  { country: 'SV', says: 'above 300 USD 15 %, 13 % of 346.15, and 18 USD for the inspection', source: salvador, currency: 'USD', lines: [[shoes, '301']], sums: { Duty: '45.15', VAT: '45.00', 'Customs fee': '18.00' } },
+  { country: 'HN', says: 'beer bears sales tax of 18 %', source: 'Decree 278-2013', currency: 'USD', lines: [['220300', '100']], sums: { 'Sales tax': '18.00' } },
+  { country: 'HN', says: 'and books of 15 %', source: 'Decree 278-2013', currency: 'USD', lines: [['490199', '100']], sums: { 'Sales tax': '15.00' } },
+  { country: 'GF', says: 'a gift of 45 EUR bears no duty', source: union, currency: 'EUR', lines: [[shirt, '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00' } },
+  { country: 'GF', says: 'one of 46 EUR bears 12 %', source: union, currency: 'EUR', lines: [[shirt, '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52' } },
+  { country: 'GF', says: '150 EUR bore no duty until June 2026', source: union, currency: 'EUR', lines: [[shirt, '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00' } },
+  { country: 'GF', says: 'and bear it since', source: union, currency: 'EUR', lines: [[shirt, '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00' } },
+  { country: 'PA', says: 'a declaration of 2,000 USD bears 70 besides 15 % and 7 % of 2,300', source: 'Administrative charge for customs services', currency: 'USD', lines: [[shirt, '2000']], sums: { Duty: '300.00', VAT: '161.00', 'Customs fee': '70.00' } },
+  { country: 'VE', says: 'finished goods 20 %, 1 % for customs, then 16 % of 121', source: 'Customs handling fee of 1 %', currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '20.00', VAT: '19.36', 'Customs fee': '1.00' } },
+]); // prettier-ignore
