@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../../application/ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
+import type { Tariff } from '../../../domain/trade/index.ts';
 import { jsonFilesIn, readJson } from '../../files/read-file.ts';
 import { countrySheet } from './country-sheet.ts';
 import type { CountrySheet } from './country-sheet.ts';
@@ -37,13 +38,21 @@ export const bundledSheets = (data: string): CountrySheets => {
   };
 };
 
-const tariffsOf = (sheets: CountrySheets, others: Tariffs): Tariffs => ({
-  on: (id, date) => {
-    const sheet = sheets.of(id);
-    const shared = sheet?.duty?.sameAs;
-    return sheet && sheetTariff(sheet, shared && others.on(shared.tariff, date));
-  },
-});
+const tariffsOf = (sheets: CountrySheets, others: Tariffs): Tariffs => {
+  /** The tariff that a sheet refers to may come from a sheet too, as that of South Africa. Only one reference is followed, so none goes round. */
+  const shared = (id: string, date: string): Tariff | undefined => {
+    const other = others.on(id, date);
+    const sheet = other ? undefined : sheets.of(id);
+    return sheet ? sheetTariff(sheet, undefined) : other;
+  };
+  return {
+    on: (id, date) => {
+      const sheet = sheets.of(id);
+      const sameAs = sheet?.duty?.sameAs;
+      return sheet && sheetTariff(sheet, sameAs && shared(sameAs.tariff, date));
+    },
+  };
+};
 
 /** Sheets with rates of duty go before the other tariffs, sheets without any behind them. */
 export const withSheets = (tariffs: Tariffs, sheets: CountrySheets): Tariffs => {
