@@ -1,0 +1,39 @@
+import type { DutyRequest } from '../../../../../../src/domain/trade/index.ts';
+import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+
+const business: Partial<DutyRequest> = { consignee: 'business' };
+const gift: Partial<DutyRequest> = { contentType: 'Gift' };
+
+const seychelles = 'http://nation.sc/articles/3004/goods-imported-through-post-or-courier-subject-to-r100-fee';
+const seychellesBusiness = 'https://src.gov.sc/businesses-to-receive-added-benefits-on-low-value-commercial-consignments-imported-through-post-and-courier';
+const zimbabwe = 'https://vatabout.com/de/simbabwe-mehrwertsteuer-digitale-steuern-anderungen-2026';
+const zimra = 'https://www.zimra.co.zw/news?start=81';
+const malawi = 'https://regfollower.com/?p=76755';
+const ethiopia = 'http://www.2merkato.com/articles/customs/69-customs-duty-tariff-and-taxes-in-ethiopia';
+const botswana = 'https://dailygistgh.com/how-much-can-i-import-without-paying-duty-in-botswana/';
+const mauritius = 'https://mra.mu/index.php/customs1/import/private-importers';
+const reunion = 'https://la1ere.francetvinfo.fr/reunion/exoneration-de-taxes-pour-les-colis-entre-particuliers-vers-la-reunion-de-moins-de-400-au-1er-avril-1378474.html';
+
+describeSheetFigures('East and southern Africa', [
+  { country: 'SC', says: 'a consumer pays 100 SCR and no VAT up to 3,000 SCR', source: seychelles, currency: 'SCR', lines: [['950300', '3000']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '100.00' } },
+  { country: 'SC', says: 'the limit counts freight: 2,900 and 200 SCR bear VAT of 15 %', source: seychelles, currency: 'SCR', lines: [['950300', '2900']], changes: { freight: { amount: '200', currency: 'SCR' } }, sums: { VAT: '465.00', 'Customs fee': '100.00' } },
+  { country: 'SC', says: 'wine is not spared', source: seychelles, currency: 'SCR', lines: [['220421', '1000']], sums: { VAT: '150.00', 'Customs fee': '100.00' } },
+  { country: 'SC', says: 'a business pays no VAT up to 1,500 SCR', source: seychellesBusiness, currency: 'SCR', lines: [['950300', '1500']], changes: business, sums: { VAT: '0.00', 'Customs fee': '100.00' } },
+  { country: 'SC', says: 'and VAT above', source: seychellesBusiness, currency: 'SCR', lines: [['950300', '1600']], changes: business, sums: { VAT: '240.00', 'Customs fee': '100.00' } },
+  { country: 'SC', says: 'a business paid VAT before 10 May 2024', source: seychellesBusiness, currency: 'SCR', lines: [['950300', '1500']], changes: { ...business, date: '2024-05-09' }, sums: { VAT: '225.00' } },
+  { country: 'ZW', says: 'VAT of 15.5 % since 2026, on small parcels too', source: zimbabwe, currency: 'USD', lines: [['950300', '10']], sums: { VAT: '1.55' } },
+  { country: 'ZW', says: 'VAT of 15 % in 2025', source: zimbabwe, currency: 'USD', lines: [['950300', '200']], changes: { date: '2025-12-31' }, sums: { VAT: '30.00' } },
+  { country: 'ZW', says: 'a gift of 75 USD bears no duty', source: zimra, currency: 'USD', lines: [['950300', '75']], changes: gift, sums: { Duty: '0.00', VAT: '11.63' } },
+  { country: 'MW', says: 'VAT of 17.5 % since 31 December 2025', source: malawi, currency: 'MWK', lines: [['950300', '100000']], changes: { date: '2025-12-31' }, sums: { VAT: '17500.00' } },
+  { country: 'MW', says: 'VAT of 16.5 % on the day before', source: malawi, currency: 'MWK', lines: [['950300', '100000']], changes: { date: '2025-12-30' }, sums: { VAT: '16500.00' } },
+  { country: 'MW', says: 'telephones are free of duty', source: 'https://regfollower.com/malawi-parliament-passes-2025-26-budget-with-corporate-tax-cut-for-permanent-establishments', currency: 'MWK', lines: [['851713', '100000']], sums: { Duty: '0.00', VAT: '17500.00' } },
+  { country: 'ET', says: '35 % of duty, VAT of 15 % on 135, surtax of 10 % on 155.25', source: ethiopia, currency: 'USD', lines: [['610910', '100']], sums: { Duty: '35.00', VAT: '20.25', 'Sales tax': '15.53' } },
+  { country: 'BW', says: '45 % of 1,000 BWP; VAT of 14 % on goods, freight and duty', source: botswana, currency: 'BWP', lines: [['610910', '1000']], changes: { freight: { amount: '100', currency: 'BWP' } }, sums: { Duty: '450.00', VAT: '217.00' } },
+  { country: 'NA', says: 'VAT of 15 % on the value with 10 %', source: 'https://nbcnews.na/node/102480', currency: 'NAD', lines: [['950300', '1000']], sums: { VAT: '165.00' } },
+  { country: 'MU', says: 'a gift of 1,000 MUR is free', source: mauritius, currency: 'MUR', lines: [['950300', '1000']], changes: gift, sums: { VAT: '0.00' } },
+  { country: 'MU', says: 'a gift of 1,100 MUR bears VAT', source: mauritius, currency: 'MUR', lines: [['950300', '1100']], changes: gift, sums: { VAT: '165.00' } },
+  { country: 'RE', says: 'a gift of 400 EUR from metropolitan France bears no VAT', source: reunion, currency: 'EUR', lines: [['610910', '400']], changes: { ...gift, from: { country: 'FR' }, border: 'fiscal' }, sums: { VAT: '0.00' } },
+  { country: 'RE', says: 'a gift of 450 EUR bears 8.5 %', source: reunion, currency: 'EUR', lines: [['610910', '450']], changes: { ...gift, from: { country: 'FR' }, border: 'fiscal' }, sums: { VAT: '38.25' } },
+  { country: 'RE', says: 'a T-shirt of 150 EUR bore no duty until June 2026', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', VAT: '12.75' } },
+  { country: 'RE', says: 'and bears 12 % since', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00', VAT: '14.28' } },
+]); // prettier-ignore
