@@ -5,14 +5,16 @@ const business: Partial<DutyRequest> = { consignee: 'business' };
 const gift: Partial<DutyRequest> = { contentType: 'Gift' };
 
 const seychelles = 'http://nation.sc/articles/3004/goods-imported-through-post-or-courier-subject-to-r100-fee';
-const seychellesBusiness = 'https://src.gov.sc/businesses-to-receive-added-benefits-on-low-value-commercial-consignments-imported-through-post-and-courier';
+const seychellesBusiness =
+  'https://src.gov.sc/businesses-to-receive-added-benefits-on-low-value-commercial-consignments-imported-through-post-and-courier';
 const zimbabwe = 'https://vatabout.com/de/simbabwe-mehrwertsteuer-digitale-steuern-anderungen-2026';
 const zimra = 'https://www.zimra.co.zw/news?start=81';
 const malawi = 'https://regfollower.com/?p=76755';
 const ethiopia = 'http://www.2merkato.com/articles/customs/69-customs-duty-tariff-and-taxes-in-ethiopia';
 const botswana = 'https://dailygistgh.com/how-much-can-i-import-without-paying-duty-in-botswana/';
 const mauritius = 'https://mra.mu/index.php/customs1/import/private-importers';
-const reunion = 'https://la1ere.francetvinfo.fr/reunion/exoneration-de-taxes-pour-les-colis-entre-particuliers-vers-la-reunion-de-moins-de-400-au-1er-avril-1378474.html';
+const reunion =
+  'https://la1ere.francetvinfo.fr/reunion/exoneration-de-taxes-pour-les-colis-entre-particuliers-vers-la-reunion-de-moins-de-400-au-1er-avril-1378474.html';
 
 describeSheetFigures('East and southern Africa', [
   { country: 'SC', says: 'a consumer pays 100 SCR and no VAT up to 3,000 SCR', source: seychelles, currency: 'SCR', lines: [['950300', '3000']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '100.00' } },
