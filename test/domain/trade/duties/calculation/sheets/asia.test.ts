@@ -1,0 +1,63 @@
+import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
+import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+
+type Row = Omit<SheetFigure, 'country' | 'currency' | 'source'>;
+
+/** Rows of one country and source. */
+const of = (country: string, currency: string, source: string, rows: readonly Row[]): readonly SheetFigure[] =>
+  rows.map((row) => ({ country, currency, source, ...row }));
+
+const freight = (amount: string, currency: string) => ({ freight: { amount, currency } });
+const business = { consignee: 'business' } as const;
+const byPost = { channel: 'postal' } as const;
+
+describeSheetFigures('Asia', [
+  ...of('BN', 'BND', 'Customs Import Duties (Amendment) Order 2012', [
+    { says: 'by courier nothing up to 400 BND with freight', lines: [['610910', '380']], changes: freight('20', 'BND'), sums: { Duty: '0.00' } },
+    { says: '5 % of all above', lines: [['610910', '381']], changes: freight('20', 'BND'), sums: { Duty: '20.05' } },
+    { says: 'by post the limit is not known', lines: [['610910', '100']], changes: byPost, sums: { Duty: '5.00' } },
+    { says: 'a duty below 1 BND is not collected', lines: [['610910', '19']], changes: byPost, sums: { Duty: '0.00' } },
+    { says: 'a duty of 1 BND is', lines: [['610910', '20']], changes: byPost, sums: { Duty: '1.00' } },
+  ]),
+  ...of('CN', 'CNY', 'General Administration of Customs, announcement 176/2024', [
+    { says: 'from Hong Kong too the limit is 2,000 CNY: 20 % of 1,500', lines: [['610910', '1500']], changes: { from: { country: 'HK' } }, sums: { Duty: '300.00', VAT: '0.00' } },
+    { says: '1,900 CNY with freight of 100 are at the limit: 20 % of 1,900', lines: [['610910', '1900']], changes: freight('100', 'CNY'), sums: { Duty: '380.00', VAT: '0.00' } },
+    { says: 'above it the tariff: 6 % of 2,050, and 13 % of 2,173', lines: [['610910', '1950']], changes: freight('100', 'CNY'), sums: { Duty: '123.00', VAT: '282.49' } },
+    { says: 'until November 2024 the limit was 1,000 CNY: 6 % of 1,500, and 13 % of 1,590', lines: [['610910', '1500']], changes: { date: '2024-11-30' }, sums: { Duty: '90.00', VAT: '206.70' } },
+    { says: 'tax of 50 CNY is not collected', lines: [['610910', '250']], sums: { Duty: '0.00' } },
+    { says: 'tax of 50.20 CNY is', lines: [['610910', '251']], sums: { Duty: '50.20' } },
+  ]),
+  ...of('ID', 'USD', 'Law 7/2021', [
+    { says: 'VAT was 11 % in 2024 too: watches at 2,000 USD bear 10 %, then 11 % of 2,200', lines: [['910211', '2000']], changes: { date: '2024-12-31' }, sums: { Duty: '200.00', VAT: '242.00' } },
+  ]),
+  ...of('MN', 'USD', 'Customs General Administration', [
+    { says: 'by post nothing up to 1,000 USD', lines: [['610910', '1000']], changes: byPost, sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: 'above that 5 %, and 10 % of 1,155', lines: [['610910', '1100']], changes: byPost, sums: { Duty: '55.00', VAT: '115.50' } },
+    { says: 'by courier from the first tugrik', lines: [['610910', '1000']], sums: { Duty: '50.00', VAT: '105.00' } },
+    { says: 'a business has no limit', lines: [['610910', '1000']], changes: { ...byPost, ...business }, sums: { Duty: '50.00', VAT: '105.00' } },
+  ]),
+  ...of('MY', 'MYR', 'Customs Duties (Exemption) Order 2017', [
+    { says: 'no duty on plates of 480 MYR with freight of 20, sales tax of 10 % on 500', lines: [['691110', '480']], changes: freight('20', 'MYR'), sums: { Duty: '0.00', 'Sales tax': '50.00' } },
+  ]),
+  ...of('PH', 'PHP', 'Customs Administrative Order 02-2024', [
+    { says: 'nothing up to 10,000 PHP', lines: [['610910', '10000']], sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: '15 %, 250 and 130 PHP, and 12 % of 23,380', lines: [['610910', '20000']], sums: { Duty: '3000.00', 'Customs fee': '380.00', VAT: '2805.60' } },
+    { says: 'above a dutiable value of 25,000 PHP the charge is 500: 12 % of 30,530', lines: [['610910', '24000']], changes: freight('2000', 'PHP'), sums: { Duty: '3900.00', 'Customs fee': '630.00', VAT: '3663.60' } },
+    { says: 'by post the stamps alone are known', lines: [['610910', '20000']], changes: byPost, sums: { 'Customs fee': '130.00', VAT: '2775.60' } },
+    { says: 'before 15 June 2025 no fee is known', lines: [['610910', '20000']], changes: { date: '2025-06-14' }, sums: { Duty: '3000.00', VAT: '2760.00' } },
+  ]),
+  ...of('TH', 'THB', 'Customs Department, announcement 219/2568', [
+    { says: 'since 2026 duty from the first baht: 20 % of 1,500, and 7 % of 1,800', lines: [['420222', '1500']], changes: { date: '2026-01-01' }, sums: { Duty: '300.00', VAT: '126.00' } },
+    { says: 'until the end of 2025 VAT alone up to 1,500 THB with freight', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '0.00', VAT: '105.00' } },
+    { says: 'above 1,500 THB duty was due then too: 20 % of 1,600, and 7 % of 1,920', lines: [['420222', '1500']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '320.00', VAT: '134.40' } },
+    { says: 'until 4 July 2024 no VAT either', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2024-07-04' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  ]),
+  ...of('VN', 'VND', 'Decision 01/2025 and Decree 174/2025', [
+    { says: 'until 17 February 2025 nothing up to 1,000,000 VND by express', lines: [['610910', '1000000']], changes: { date: '2025-02-17' }, sums: { Duty: '0', VAT: '0' } },
+    { says: 'since then 20 %, and 10 % of 1,200,000', lines: [['610910', '1000000']], changes: { date: '2025-02-18' }, sums: { Duty: '200000', VAT: '120000' } },
+    { says: 'until 30 June 2025 VAT of 10 % on 2,400,000, and a fee of 20,000 VND', lines: [['610910', '2000000']], changes: { date: '2025-06-30' }, sums: { VAT: '240000', 'Customs fee': '20000' } },
+    { says: '8 % until the end of 2026', lines: [['610910', '2000000']], changes: { date: '2026-12-31' }, sums: { VAT: '192000', 'Customs fee': '20000' } },
+    { says: '10 % again in 2027', lines: [['610910', '2000000']], changes: { date: '2027-01-01' }, sums: { VAT: '240000' } },
+    { says: 'metal products bear 10 % always: a pan, without its duty', lines: [['732393', '2000000']], sums: { VAT: '200000' } },
+  ]),
+]); // prettier-ignore
