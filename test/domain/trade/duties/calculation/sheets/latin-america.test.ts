@@ -1,4 +1,5 @@
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { goods } from '../../../../../support/trade-fixture.ts';
 
 const shirt = '610910';
 const phone = '851713';
@@ -36,7 +37,8 @@ describeSheetFigures('Latin America', [
   { country: 'UY', says: 'but from the United States', source: uruguay, currency: 'USD', lines: [[shirt, '200']], changes: { from: { country: 'US' } }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'UY', says: 'which bear it above 200 USD', source: uruguay, currency: 'USD', lines: [[shirt, '201']], changes: { from: { country: 'US' } }, sums: { Duty: '0.00', VAT: '44.22' } },
   { country: 'UY', says: 'up to 800 USD bear no duty', source: uruguay, currency: 'USD', lines: [[shirt, '800']], sums: { Duty: '0.00', VAT: '176.00' } },
-  { country: 'UY', says: 'above it a consular fee of 5 % is due', source: consular, currency: 'USD', lines: [[shirt, '1000']], sums: { VAT: '220.00', 'Customs fee': '50.00' } },
+  { country: 'UY', says: 'above it duty of at most 20 %, 22 % of 1,200, and fees of 5 and 0.2 %', source: consular, currency: 'USD', lines: [[shirt, '1000']], sums: { Duty: '200.00', VAT: '264.00', 'Customs fee': '52.00' } },
+  { country: 'UY', says: 'goods of Mercosur bear a fee of 3 %, and 0.2 % of all', source: consular, currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business', lines: [goods(shirt, '100', 'USD', { origin: 'BR' })] }, sums: { 'Customs fee': '3.20' } },
   { country: 'MX', says: '50 USD from the United States are not free if the goods are of China', source: mexico, currency: 'USD', lines: [[shirt, '50']], changes: { from: { country: 'US' } }, sums: { Duty: '16.75', VAT: '0.00' } },
   { country: 'CO', says: '100 USD from the United States bore VAT in January 2026', source: emergency, currency: 'USD', lines: [[shirt, '100']], changes: { from: { country: 'US' }, date: '2026-01-15' }, sums: { Duty: '0.00', VAT: '19.00' } },
   { country: 'CO', says: '50 USD did not', source: emergency, currency: 'USD', lines: [[shirt, '50']], changes: { from: { country: 'US' }, date: '2026-01-15' }, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -45,6 +47,8 @@ describeSheetFigures('Latin America', [
   { country: 'EC', says: 'a business pays FODINFA of 0.5 %, and 15 % of 100.50', source: 'FODINFA', currency: 'USD', lines: [['847130', '100']], changes: { consignee: 'business' }, sums: { Duty: '0.00', VAT: '15.08', 'Customs fee': '0.50' } },
   { country: 'EC', says: 'goods from Colombia bore 30 % in February 2026', source: ecuadorFee, currency: 'USD', lines: [[shirt, '100']], changes: { from: { country: 'CO' }, date: '2026-02-15' }, sums: { 'Customs fee': '50.00' } },
   { country: 'EC', says: 'and 50 % since March', source: ecuadorFee, currency: 'USD', lines: [[shirt, '100']], changes: { from: { country: 'CO' } }, sums: { 'Customs fee': '70.00' } },
+  { country: 'EC', says: 'clothing bears 10 % besides what is by weight: 15 % of 110 and 0.50', source: 'OTEXA on Ecuador', currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business' }, sums: { Duty: '10.00', VAT: '16.58', 'Customs fee': '0.50' } },
+  { country: 'BO', says: 'mobile telephones bear no duty in 2026, and 14.94 % of VAT', source: 'Supreme Decree 5518', currency: 'USD', lines: [[phone, '100']], sums: { Duty: '0.00', VAT: '14.94' } },
   { country: 'PE', says: '200 USD are free', source: peru, currency: 'USD', lines: [['950300', '200']], sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'PE', says: 'by post as well, and above it 4 %, then 18 % of 209.04', source: peru, currency: 'USD', lines: [['950300', '201']], changes: { channel: 'postal' }, sums: { Duty: '8.04', VAT: '37.63' } },
   { country: 'PY', says: 'a consumer pays VAT of 13 % and no duty up to 100 USD by courier', source: paraguay, currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '0.00', VAT: '13.00' } },
@@ -58,5 +62,7 @@ describeSheetFigures('Latin America', [
   { country: 'GF', says: '150 EUR bore no duty until June 2026', source: union, currency: 'EUR', lines: [[shirt, '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00' } },
   { country: 'GF', says: 'and bear it since', source: union, currency: 'EUR', lines: [[shirt, '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00' } },
   { country: 'PA', says: 'a declaration of 2,000 USD bears 70 besides 15 % and 7 % of 2,300', source: 'Administrative charge for customs services', currency: 'USD', lines: [[shirt, '2000']], sums: { Duty: '300.00', VAT: '161.00', 'Customs fee': '70.00' } },
+  { country: 'PA', says: 'wine bears VAT of 10 %', source: 'Fiscal Code, article 1057-V', currency: 'USD', lines: [['220421', '200']], sums: { VAT: '20.00' } },
+  { country: 'PA', says: 'cigarettes of 15 %', source: 'Fiscal Code, article 1057-V', currency: 'USD', lines: [['240220', '200']], sums: { VAT: '30.00' } },
   { country: 'VE', says: 'finished goods 20 %, 1 % for customs, then 16 % of 121', source: 'Customs handling fee of 1 %', currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '20.00', VAT: '19.36', 'Customs fee': '1.00' } },
 ]); // prettier-ignore
