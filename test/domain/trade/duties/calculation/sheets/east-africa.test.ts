@@ -31,6 +31,9 @@ describeSheetFigures('East and southern Africa', [
   { country: 'MW', says: 'telephones are free of duty', source: 'https://regfollower.com/malawi-parliament-passes-2025-26-budget-with-corporate-tax-cut-for-permanent-establishments', currency: 'MWK', lines: [['851713', '100000']], sums: { Duty: '0.00', VAT: '17500.00' } },
   { country: 'ET', says: '35 % of duty, VAT of 15 % on 135, surtax of 10 % on 155.25', source: ethiopia, currency: 'USD', lines: [['610910', '100']], sums: { Duty: '35.00', VAT: '20.25', 'Sales tax': '15.53' } },
   { country: 'BW', says: '45 % of 1,000 BWP; VAT of 14 % on goods, freight and duty', source: botswana, currency: 'BWP', lines: [['610910', '1000']], changes: { freight: { amount: '100', currency: 'BWP' } }, sums: { Duty: '450.00', VAT: '217.00' } },
+  { country: 'ZA', says: 'cotton fabric bears 22 %, and VAT of 15 % on 1,100 and 220', source: 'http://web.ita.doc.gov/tacgi/overseasnew.nsf/alldata/South+Africa', currency: 'ZAR', lines: [['520812', '1000']], sums: { Duty: '220.00', VAT: '198.00' } },
+  { country: 'LS', says: 'the same in Lesotho, by the tariff of the customs union', source: 'http://web.ita.doc.gov/tacgi/overseasnew.nsf/alldata/South+Africa', currency: 'LSL', lines: [['520812', '1000']], sums: { Duty: '220.00', VAT: '198.00' } },
+  { country: 'SZ', says: 'clothing that is declared to originate in Lesotho is free of duty', source: 'https://eswatinitradeportal.com/index.php?r=site/display&id=5', currency: 'SZL', lines: [['610910', '1000']], changes: { lines: [{ hsCode: '610910', quantity: 1, value: { amount: '1000', currency: 'SZL' }, origin: 'LS', originDeclared: true }] }, sums: { Duty: '0.00', VAT: '165.00' } },
   { country: 'NA', says: 'VAT of 15 % on the value with 10 %', source: 'https://nbcnews.na/node/102480', currency: 'NAD', lines: [['950300', '1000']], sums: { VAT: '165.00' } },
   { country: 'MU', says: 'a gift of 1,000 MUR is free', source: mauritius, currency: 'MUR', lines: [['950300', '1000']], changes: gift, sums: { VAT: '0.00' } },
   { country: 'MU', says: 'a gift of 1,100 MUR bears VAT', source: mauritius, currency: 'MUR', lines: [['950300', '1100']], changes: gift, sums: { VAT: '165.00' } },
@@ -38,4 +41,5 @@ describeSheetFigures('East and southern Africa', [
   { country: 'RE', says: 'a gift of 450 EUR bears 8.5 %', source: reunion, currency: 'EUR', lines: [['610910', '450']], changes: { ...gift, from: { country: 'FR' }, border: 'fiscal' }, sums: { VAT: '38.25' } },
   { country: 'RE', says: 'a T-shirt of 150 EUR bore no duty until June 2026', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', VAT: '12.75' } },
   { country: 'RE', says: 'and bears 12 % since', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00', VAT: '14.28' } },
+  { country: 'ER', says: 'biscuits bear 50 %, and sales tax of 5 % on 1,500', source: 'https://docslib.org/doc/2189020/customs-and-tariff', currency: 'ERN', lines: [['190531', '1000']], sums: { Duty: '500.00', 'Sales tax': '75.00' } },
 ]); // prettier-ignore
