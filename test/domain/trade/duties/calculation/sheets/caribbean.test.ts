@@ -35,7 +35,11 @@ describeSheetFigures('Caribbean', [
   { country: 'GP', says: 'gifts from the Union up to 400 EUR are free', source: 'douane.gouv.fr', currency: 'EUR', lines: [['610910', '400']], changes: { contentType: 'Gift', from: { country: 'FR' } }, sums: { VAT: '0.00' } },
   { country: 'GP', says: 'and bear 8.5 % above', source: 'douane.gouv.fr', currency: 'EUR', lines: [['490199', '401']], changes: { contentType: 'Gift', from: { country: 'FR' } }, sums: { VAT: '34.09' } },
   { country: 'GP', says: 'gifts from elsewhere up to 45 EUR are free', source: 'douane.gouv.fr', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
-  { country: 'GP', says: 'and bear 12 % and VAT above', source: 'douane.gouv.fr', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52', VAT: '4.38' } },
+  { country: 'GP', says: 'and bear 12 % and VAT above', source: 'douane.gouv.fr', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52', 'Customs fee': '2.00', VAT: '4.55' } },
+  { country: 'GP', says: 'up to 150 EUR 3 EUR of duty, 2 EUR of the tax on small parcels, VAT on 155', source: 'Regulation 2026/382; law of 2026', currency: 'EUR', lines: [['610910', '150']], sums: { Duty: '3.00', 'Customs fee': '2.00', VAT: '13.18' } },
+  { country: 'GP', says: 'above, 12 % and VAT on 179.20', source: 'Regulation 2658/87', currency: 'EUR', lines: [['610910', '160']], sums: { Duty: '19.20', VAT: '15.23' } },
+  { country: 'GP', says: 'until June 2026 no duty up to 150 EUR', source: 'Regulation 1186/2009, article 23', currency: 'EUR', lines: [['610910', '100']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', 'Customs fee': '2.00', VAT: '8.67' } },
+  { country: 'MQ', says: 'the tax on small parcels is due since March 2026', source: 'consommer-aujourdhui.fr', currency: 'EUR', lines: [['610910', '100']], changes: { date: '2026-02-28' }, sums: { Duty: '0.00', VAT: '8.50' } },
   { country: 'MQ', says: 'gifts from the Union up to 400 EUR are free', source: 'la1ere, April 2023', currency: 'EUR', lines: [['610910', '400']], changes: { contentType: 'Gift', from: { country: 'DE' } }, sums: { VAT: '0.00' } },
-  { country: 'MQ', says: 'gifts from elsewhere above 45 EUR are not', source: 'Regulation 1186/2009, article 25', currency: 'EUR', lines: [['490199', '46']], changes: { contentType: 'Gift' }, sums: { VAT: '3.91' } },
+  { country: 'MQ', says: 'gifts from elsewhere above 45 EUR are not', source: 'Regulation 1186/2009, article 25', currency: 'EUR', lines: [['490199', '46']], changes: { contentType: 'Gift' }, sums: { VAT: '4.08' } },
 ]); // prettier-ignore

@@ -19,4 +19,8 @@ describeSheetFigures('Pacific', [
   { country: 'TO', says: '10 TOP for the entry, and consumption tax of 15 % on 110', source: 'Tonga trade portal', currency: 'TOP', lines: [['610910', '100']], sums: { 'Customs fee': '10.00', GST: '16.50' } },
   { country: 'VU', says: '1,000 VUV for the declaration, and VAT of 15 %', source: 'Vanuatu Customs', currency: 'VUV', lines: [['961900', '20000']], sums: { Duty: '0', 'Customs fee': '1000', VAT: '3000' } },
   { country: 'VU', says: 'articles for personal use up to 10,000 VUV bear VAT alone', source: 'Vanuatu Customs', currency: 'VUV', lines: [['610910', '10000']], sums: { Duty: '0', VAT: '1500' } },
+  { country: 'PG', says: 'bicycles are free of duty', source: 'Customs Tariff Act 1990, 8712', currency: 'PGK', lines: [['871200', '100']], sums: { Duty: '0.00', GST: '10.00' } },
+  { country: 'PF', says: 'data processing of 85 XPF an article above 50,000 XPF, beside VAT of 16 %', source: 'Customs of French Polynesia, PID', currency: 'XPF', lines: [['610910', '30000'], ['640399', '30000']], sums: { VAT: '9600', 'Customs fee': '170' } },
+  { country: 'PF', says: 'a business pays it below too', source: 'Customs of French Polynesia, PID', currency: 'XPF', lines: [['610910', '30000']], changes: { consignee: 'business' }, sums: { VAT: '4800', 'Customs fee': '85' } },
+  { country: 'CK', says: 'motorcycles of 600 cc bear 150 %, and VAT on 2,500', source: 'Cook Islands Customs', currency: 'NZD', lines: [['871140', '1000']], sums: { Duty: '1500.00', VAT: '375.00' } },
 ]); // prettier-ignore
