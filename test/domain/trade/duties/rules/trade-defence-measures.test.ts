@@ -122,3 +122,32 @@ describe('small values to the United States', () => {
     expect(paid('340600')?.map(({ rule }) => rule)).toContain('us-ad-candles-cn');
   });
 });
+
+describe('measures of the United States on goods of China', () => {
+  const namedOn = (hsCode: string, date = '2026-11-20'): readonly string[] => {
+    const { lines, declaration } = assess(dutyRequest('US', { date, currency: 'USD', lines: [goods(hsCode, '100', 'USD')] }));
+    const rules = declaration.rules.filter(({ defence }) => defence !== undefined).map(({ id }) => id);
+    const missing = lines.flatMap((line) => (line.missing ?? []).map(({ rule = '' }) => rule));
+    return [...new Set([...rules, ...missing])].filter((id) => /^us-(?:ad|cvd|td)-/.test(id));
+  };
+
+  it.each([
+    ['2014-06-07', ['us-ad-saccharin-cn']],
+    ['2014-06-08', []],
+  ])('charge saccharin until the order was revoked (%s)', (date, rules) => {
+    expect(namedOn('292511', date)).toEqual(rules);
+  });
+
+  it('do not name folding metal chairs, whose order was revoked in 2012', () => {
+    expect(namedOn('940179')).toEqual([]);
+  });
+
+  it('name the countervailing duty beside an anti-dumping duty where its rate is not loaded', () => {
+    expect(namedOn('732410')).toEqual(['us-ad-sinks-cn', 'us-td-sinks-subsidies']);
+    expect(namedOn('291814')).toEqual(['us-ad-citric-acid-cn', 'us-td-citric-acid-subsidies']);
+  });
+
+  it.each(['830590', '940310', '401699', '842430'])('name a measure whose rate is not loaded (%s)', (hsCode) => {
+    expect(namedOn(hsCode)).toEqual(['us-td-others']);
+  });
+});
