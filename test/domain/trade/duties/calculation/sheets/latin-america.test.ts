@@ -20,6 +20,7 @@ const paraguay = 'Director of customs on couriers';
 const belize = 'https://customs.gov.bz/exchangeRates.php';
 const peru = 'Customs Law of Peru, article 147(m)';
 const salvador = 'https://ebilling.dhl.com/gpp/web/faq/sv';
+const books = 'IPA, FEP and CERLALC on books';
 const union = 'Regulation (EC) 1186/2009';
 
 describeSheetFigures('Latin America', [
@@ -65,4 +66,14 @@ describeSheetFigures('Latin America', [
   { country: 'PA', says: 'wine bears VAT of 10 %', source: 'Fiscal Code, article 1057-V', currency: 'USD', lines: [['220421', '200']], sums: { VAT: '20.00' } },
   { country: 'PA', says: 'cigarettes of 15 %', source: 'Fiscal Code, article 1057-V', currency: 'USD', lines: [['240220', '200']], sums: { VAT: '30.00' } },
   { country: 'VE', says: 'finished goods 20 %, 1 % for customs, then 16 % of 121', source: 'Customs handling fee of 1 %', currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '20.00', VAT: '19.36', 'Customs fee': '1.00' } },
+  { country: 'AR', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'BO', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'CO', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'DO', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'SV', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'PY', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'UY', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'VE', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
+  { country: 'CL', says: 'books bear VAT of 19 % on 106', source: books, currency: 'USD', lines: [['490199', '100']], sums: { Duty: '6.00', VAT: '20.14' } },
+  { country: 'MX', says: 'furniture above the parcels of couriers bears 25 %, then 16 % of 3,750', source: 'Decree of 2025-12-29', currency: 'USD', lines: [['940360', '3000']], sums: { Duty: '750.00', VAT: '600.00' } },
 ]); // prettier-ignore
