@@ -3,7 +3,8 @@ import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
 describeSheetFigures('Caucasus', [
   { country: 'GE', says: 'a consumer pays nothing up to 300 GEL', source: 'Tax Code of Georgia, article 199', currency: 'GEL', lines: [['610910', '300']], sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'GE', says: 'and 18 % of the whole value above', source: 'Tax Code of Georgia, article 199', currency: 'GEL', lines: [['950300', '400']], sums: { VAT: '72.00' } },
-  { country: 'GE', says: 'food is not among the goods of that limit', source: 'Georgian Post, chapters 28 to 97', currency: 'GEL', lines: [['210690', '100']], sums: { VAT: '18.00' } },
+  { country: 'GE', says: 'food is not among the goods of that limit: 12 %, then 18 % of 112', source: 'Georgian Post, chapters 28 to 97', currency: 'GEL', lines: [['210690', '100']], sums: { Duty: '12.00', VAT: '20.16' } },
+  { country: 'GE', says: 'goods of 1,000 GEL at 12 %: 120 and 201.60 GEL (printed)', source: 'GTAI, customs report Georgia, 2023', currency: 'GEL', lines: [['392690', '1000']], sums: { Duty: '120.00', VAT: '201.60', 'Customs fee': '20.00' } },
   { country: 'GE', says: 'a postal item of 3,000 GEL bears a fee of 20 GEL', source: 'Resolution 201 of 2022', currency: 'GEL', lines: [['950300', '3000']], sums: { VAT: '540.00', 'Customs fee': '20.00' } },
   { country: 'GE', says: 'one of 3,001 GEL 100 GEL', source: 'Resolution 201 of 2022', currency: 'GEL', lines: [['950300', '3001']], sums: { VAT: '540.18', 'Customs fee': '100.00' } },
   { country: 'GE', says: 'one of 10,001 GEL 300 GEL', source: 'Resolution 201 of 2022', currency: 'GEL', lines: [['950300', '10001']], sums: { 'Customs fee': '300.00' } },

@@ -16,7 +16,9 @@ describeSheetFigures('Europe', [
   { country: 'JE', says: 'a business has no limit', source: 'Jersey Post', currency: 'GBP', lines: [['490199', '40']], changes: { consignee: 'business' }, sums: { GST: '2.00' } },
   { country: 'MD', says: 'perfume bears 6.5 % of duty and VAT of 20 % at any value', source: 'Customs Service of Moldova', currency: 'EUR', lines: [['330300', '100']], sums: { Duty: '6.50', VAT: '21.30' } },
   { country: 'MD', says: 'a present of 150 EUR is free in November 2026 too', source: 'Customs Code of Moldova, article 223', currency: 'EUR', lines: [['610910', '150']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
-  { country: 'MD', says: 'a present of 151 EUR is not', source: 'Customs Code of Moldova, article 223', currency: 'EUR', lines: [['610910', '151']], changes: { contentType: 'Gift' }, sums: { VAT: '30.20' } },
+  { country: 'MD', says: 'a present of 151 EUR is not: the least fee of 4 EUR, 20 % of 155', source: 'Customs Code of Moldova, article 223', currency: 'EUR', lines: [['610910', '151']], changes: { contentType: 'Gift' }, sums: { VAT: '31.00', 'Customs fee': '4.00' } },
+  { country: 'MD', says: 'the fee for customs procedures is 0.4 % of 2,000 EUR, in the base of VAT', source: 'IPN, 2023', currency: 'EUR', lines: [['610910', '2000']], sums: { VAT: '401.60', 'Customs fee': '8.00' } },
+  { country: 'MD', says: 'and at most 1,800 EUR', source: 'IPN, 2023', currency: 'EUR', lines: [['847130', '500000']], changes: { consignee: 'business' }, sums: { VAT: '100360.00', 'Customs fee': '1800.00' } },
   { country: 'ME', says: 'VAT of 2.10 EUR on a shipment of 10 EUR (printed)', source: 'monte.news, January 2025', currency: 'EUR', lines: [['610910', '10']], sums: { Duty: '0.00', VAT: '2.10' } },
   { country: 'ME', says: 'VAT of 15.75 EUR on a shipment of 75 EUR (printed)', source: 'monte.news, January 2025', currency: 'EUR', lines: [['610910', '75']], sums: { Duty: '0.00', VAT: '15.75' } },
   { country: 'ME', says: '75 EUR were free until the end of 2024', source: 'monte.news, January 2025', currency: 'EUR', lines: [['610910', '75']], changes: { date: '2024-12-31' }, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -33,4 +35,7 @@ describeSheetFigures('Europe', [
   { country: 'RS', says: 'a present of 70 EUR is free', source: 'Customs relief between natural persons', currency: 'EUR', lines: [['640399', '70']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'RS', says: 'a present of 71 EUR is not', source: 'Customs relief between natural persons', currency: 'EUR', lines: [['640399', '71']], changes: { contentType: 'Gift' }, sums: { Duty: '7.10', VAT: '15.62' } },
   { country: 'UA', says: 'a present of 150 EUR is free', source: 'Customs Code of Ukraine, article 374', currency: 'EUR', lines: [['950300', '150']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'UA', says: 'a business pays nothing up to 150 EUR with the freight', source: 'Ukrposhta', currency: 'EUR', lines: [['420222', '140']], changes: { consignee: 'business', freight: { amount: '10', currency: 'EUR' } }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'UA', says: 'with a freight of 20 EUR 12.5 % of 160 and 20 % of 180', source: 'Ukrposhta', currency: 'EUR', lines: [['420222', '140']], changes: { consignee: 'business', freight: { amount: '20', currency: 'EUR' } }, sums: { Duty: '20.00', VAT: '36.00' } },
+  { country: 'SM', says: 'a T-shirt of Chinese origin: 12 %, then 17 % of 112', source: 'startup.sm', currency: 'EUR', lines: [['610910', '100']], sums: { Duty: '12.00', 'Sales tax': '19.04' } },
 ]); // prettier-ignore
