@@ -286,6 +286,8 @@ describe('kinds of consignments', () => {
     ['CA', goods('850440', '100', 'CAD', { origin: 'US' }), 'US', 'province_missing'],
     ['AE', goods('300490', '200', 'AED'), 'CN', 'tax_exemption_not_loaded'],
     ['GB', goods('961900', '100', 'GBP'), 'CN', 'tax_exemption_not_loaded'],
+    ['AU', goods('090210', '2000', 'AUD'), 'CN', 'tax_exemption_not_loaded'],
+    ['CA', goods('151590', '100', 'CAD'), 'CN', 'tax_exemption_not_loaded'],
     ['PT', goods('490199', '20', 'EUR'), 'CN', 'reduced_rate_of_region_not_loaded'],
   ])('to %s says what the tax may be also where no duty is due', (country, line, from, reason) => {
     const to = { country, ...(country === 'PT' && { postcodeArea: '90' }) };
