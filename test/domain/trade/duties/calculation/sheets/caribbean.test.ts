@@ -42,4 +42,9 @@ describeSheetFigures('Caribbean', [
   { country: 'MQ', says: 'the tax on small parcels is due since March 2026', source: 'consommer-aujourdhui.fr', currency: 'EUR', lines: [['610910', '100']], changes: { date: '2026-02-28' }, sums: { Duty: '0.00', VAT: '8.50' } },
   { country: 'MQ', says: 'gifts from the Union up to 400 EUR are free', source: 'la1ere, April 2023', currency: 'EUR', lines: [['610910', '400']], changes: { contentType: 'Gift', from: { country: 'DE' } }, sums: { VAT: '0.00' } },
   { country: 'MQ', says: 'gifts from elsewhere above 45 EUR are not', source: 'Regulation 1186/2009, article 25', currency: 'EUR', lines: [['490199', '46']], changes: { contentType: 'Gift' }, sums: { VAT: '4.08' } },
+  { country: 'BS', says: 'VAT was 12 % until 2021, on 100, 10 and no duty', source: 'Bahamas Customs, brochure of 2018', currency: 'USD', lines: [['910211', '100']], changes: { date: '2021-12-31' }, sums: { 'Customs fee': '10.00', VAT: '13.20' } },
+  { country: 'KY', says: 'cars bear up to 42 %', source: 'Customs of the Cayman Islands', currency: 'KYD', lines: [['870323', '10000']], sums: { Duty: '4200.00' } },
+  { country: 'VG', says: 'most goods bear up to 10 %', source: 'jmlcorporation.com', currency: 'USD', lines: [['950300', '100']], sums: { Duty: '10.00' } },
+  { country: 'BM', says: '25 % as a rule, with wharfage of 1.25 %', source: 'privacyshield.gov; gov.bm', currency: 'USD', lines: [['732393', '100']], sums: { Duty: '25.00', 'Customs fee': '1.25' } },
+  { country: 'AG', says: 'electronics bear 20 %', source: 'Common External Tariff', currency: 'XCD', lines: [['851830', '100']], sums: { Duty: '20.00', VAT: '22.10' } },
 ]); // prettier-ignore
