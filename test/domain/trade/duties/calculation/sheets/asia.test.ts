@@ -27,6 +27,11 @@ describeSheetFigures('Asia', [
     { says: 'tax of 50 CNY is not collected', lines: [['610910', '250']], sums: { Duty: '0.00' } },
     { says: 'tax of 50.20 CNY is', lines: [['610910', '251']], sums: { Duty: '50.20' } },
   ]),
+  ...of('KH', 'USD', 'Global Express Association', [
+    { says: 'by express nothing up to 50 USD, freight aside', lines: [['610910', '50']], changes: freight('20', 'USD'), sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: 'above that VAT of 10 %, the duty not known', lines: [['610910', '51']], sums: { VAT: '5.10' } },
+    { says: 'by post the limit is not known', lines: [['610910', '50']], changes: byPost, sums: { VAT: '5.00' } },
+  ]),
   ...of('ID', 'USD', 'Law 7/2021', [
     { says: 'VAT was 11 % in 2024 too: watches at 2,000 USD bear 10 %, then 11 % of 2,200', lines: [['910211', '2000']], changes: { date: '2024-12-31' }, sums: { Duty: '200.00', VAT: '242.00' } },
   ]),
@@ -53,6 +58,8 @@ describeSheetFigures('Asia', [
     { says: 'until 4 July 2024 no VAT either', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2024-07-04' }, sums: { Duty: '0.00', VAT: '0.00' } },
   ]),
   ...of('VN', 'VND', 'Decision 01/2025 and Decree 174/2025', [
+    { says: 'a gift of 2,000,000 VND is free', lines: [['610910', '2000000']], changes: { contentType: 'Gift' }, sums: { Duty: '0', VAT: '0' } },
+    { says: 'a gift of 2,100,000 VND bears 20 %, and 8 % of 2,520,000', lines: [['610910', '2100000']], changes: { contentType: 'Gift' }, sums: { Duty: '420000', VAT: '201600' } },
     { says: 'until 17 February 2025 nothing up to 1,000,000 VND by express', lines: [['610910', '1000000']], changes: { date: '2025-02-17' }, sums: { Duty: '0', VAT: '0' } },
     { says: 'since then 20 %, and 10 % of 1,200,000', lines: [['610910', '1000000']], changes: { date: '2025-02-18' }, sums: { Duty: '200000', VAT: '120000' } },
     { says: 'until 30 June 2025 VAT of 10 % on 2,400,000, and a fee of 20,000 VND', lines: [['610910', '2000000']], changes: { date: '2025-06-30' }, sums: { VAT: '240000', 'Customs fee': '20000' } },

@@ -3,13 +3,16 @@ import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
 
 type Row = Pick<SheetFigure, 'says' | 'lines' | 'sums'> & { readonly date: string };
 
-/** Rows of imports of a business, whose duty is not loaded: VAT is on the value alone. */
+/** Rows of imports of a business. Where its duty is not loaded, VAT is on the value alone. */
 const ofBusiness = (country: string, currency: string, source: string, rows: readonly Row[]): readonly SheetFigure[] =>
   rows.map(({ date, ...row }) => ({ country, currency, source, changes: { consignee: 'business', date }, ...row }));
 
 describeSheetFigures('Central Asia and Eurasia', [
   ...ofBusiness('KZ', 'KZT', 'Tax Code of 2025', [
     { says: 'VAT of 16 % in 2026', date: '2026-01-01', lines: [['950300', '500000']], sums: { VAT: '80000.00' } },
+    { says: 'a fee of six indices of 4,325 KZT', date: '2026-01-01', lines: [['950300', '500000']], sums: { 'Customs fee': '25950.00' } },
+    { says: 'clothing at the highest rate, 17.5 %, and VAT of 16 % on 587,500', date: '2026-01-01', lines: [['610910', '500000']], sums: { Duty: '87500.00', VAT: '94000.00' } },
+    { says: 'a fee of six indices of 3,932 KZT in 2025', date: '2025-12-31', lines: [['950300', '500000']], sums: { 'Customs fee': '23592.00' } },
     { says: 'VAT of 12 % until 2025', date: '2025-12-31', lines: [['950300', '500000']], sums: { VAT: '60000.00' } },
     { says: 'medicines at 5 % in 2026', date: '2026-12-31', lines: [['300490', '500000']], sums: { VAT: '25000.00' } },
     { says: 'medicines at 10 % from 2027', date: '2027-01-01', lines: [['300490', '500000']], sums: { VAT: '50000.00' } },
@@ -20,5 +23,12 @@ describeSheetFigures('Central Asia and Eurasia', [
     { says: '2,462 RUB above', date: '2026-01-01', lines: [['950300', '200001']], sums: { 'Customs fee': '2462.00' } },
     { says: '21,344 RUB at 5,000,000', date: '2026-01-01', lines: [['950300', '5000000']], sums: { 'Customs fee': '21344.00' } },
     { says: '73,860 RUB above 10,000,000', date: '2026-01-01', lines: [['950300', '10000001']], sums: { 'Customs fee': '73860.00' } },
+  ]),
+  ...ofBusiness('KG', 'KGS', 'Common Customs Tariff of the Eurasian Economic Union', [
+    { says: 'bags at the highest rate, 15 %, and VAT of 12 % on 115,000', date: '2026-11-20', lines: [['420222', '100000']], sums: { Duty: '15000.00', VAT: '13800.00' } },
+  ]),
+  ...ofBusiness('UZ', 'USD', 'Cabinet Resolution of 2025 on customs fees', [
+    { says: 'a fee of one unit, 412,000 UZS at 12,000 a dollar, up to 10,000 USD', date: '2026-11-20', lines: [['950300', '10000']], sums: { VAT: '1200.00', 'Customs fee': '34.33' } },
+    { says: 'a fee of one unit and a half above', date: '2026-11-20', lines: [['950300', '10001']], sums: { 'Customs fee': '51.50' } },
   ]),
 ]); // prettier-ignore
