@@ -76,4 +76,6 @@ describeSheetFigures('Latin America', [
   { country: 'VE', says: 'books bear no VAT', source: books, currency: 'USD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { VAT: '0.00' } },
   { country: 'CL', says: 'books bear VAT of 19 % on 106', source: books, currency: 'USD', lines: [['490199', '100']], sums: { Duty: '6.00', VAT: '20.14' } },
   { country: 'MX', says: 'furniture above the parcels of couriers bears 25 %, then 16 % of 3,750', source: 'Decree of 2025-12-29', currency: 'USD', lines: [['940360', '3000']], sums: { Duty: '750.00', VAT: '600.00' } },
+  { country: 'GY', says: 'mobile telephones bear neither duty nor VAT', source: 'Ministry of Finance of Guyana', currency: 'USD', lines: [[phone, '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'GY', says: 'other telephones bear 5 %, and VAT of 14 % on 105', source: 'Guyana Revenue Authority', currency: 'USD', lines: [['851711', '100']], sums: { Duty: '5.00', VAT: '14.70' } },
 ]); // prettier-ignore
