@@ -23,7 +23,7 @@ describeSheetFigures('East and southern Africa', [
   { country: 'SC', says: 'a business pays no VAT up to 1,500 SCR', source: seychellesBusiness, currency: 'SCR', lines: [['950300', '1500']], changes: business, sums: { VAT: '0.00', 'Customs fee': '100.00' } },
   { country: 'SC', says: 'and VAT above', source: seychellesBusiness, currency: 'SCR', lines: [['950300', '1600']], changes: business, sums: { VAT: '240.00', 'Customs fee': '100.00' } },
   { country: 'SC', says: 'a business paid VAT before 10 May 2024', source: seychellesBusiness, currency: 'SCR', lines: [['950300', '1500']], changes: { ...business, date: '2024-05-09' }, sums: { VAT: '225.00' } },
-  { country: 'ZW', says: 'VAT of 15.5 % since 2026, on small parcels too', source: zimbabwe, currency: 'USD', lines: [['950300', '10']], sums: { VAT: '1.55' } },
+  { country: 'ZW', says: 'VAT of 15.5 % since 2026', source: zimbabwe, currency: 'USD', lines: [['950300', '200']], sums: { VAT: '31.00' } },
   { country: 'ZW', says: 'VAT of 15 % in 2025', source: zimbabwe, currency: 'USD', lines: [['950300', '200']], changes: { date: '2025-12-31' }, sums: { VAT: '30.00' } },
   { country: 'ZW', says: 'a gift of 75 USD bears no duty', source: zimra, currency: 'USD', lines: [['950300', '75']], changes: gift, sums: { Duty: '0.00', VAT: '11.63' } },
   { country: 'MW', says: 'VAT of 17.5 % since 31 December 2025', source: malawi, currency: 'MWK', lines: [['950300', '100000']], changes: { date: '2025-12-31' }, sums: { VAT: '17500.00' } },
@@ -42,4 +42,9 @@ describeSheetFigures('East and southern Africa', [
   { country: 'RE', says: 'a T-shirt of 150 EUR bore no duty until June 2026', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', VAT: '12.75' } },
   { country: 'RE', says: 'and bears 12 % since', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00', VAT: '14.28' } },
   { country: 'ER', says: 'biscuits bear 50 %, and sales tax of 5 % on 1,500', source: 'https://docslib.org/doc/2189020/customs-and-tariff', currency: 'ERN', lines: [['190531', '1000']], sums: { Duty: '500.00', 'Sales tax': '75.00' } },
+  { country: 'MU', says: 'a bag bears 30 % and VAT of 15 % on 2,600', source: 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges', currency: 'MUR', lines: [['420222', '2000']], sums: { Duty: '600.00', VAT: '390.00' } },
+  { country: 'MU', says: 'a book bears neither', source: 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges', currency: 'MUR', lines: [['490199', '2000']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'ZW', says: 'clothing bears 40 % besides a duty by weight, and VAT of 15.5 % on 140', source: 'https://zimborderguide.co.zw/2017/11/06/calculation-of-duty-on-imported-clothing-items-and-shoes/', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '40.00', VAT: '21.70' } },
+  { country: 'BI', says: 'a fee of 0.25 % of the value; 25 % of duty and VAT of 18 % on 125,000', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], sums: { Duty: '25000', VAT: '22500', 'Customs fee': '250' } },
+  { country: 'BI', says: 'a fee of 100,000 BIF a declaration in the year before', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], changes: { date: '2025-06-30' }, sums: { 'Customs fee': '100000' } },
 ]); // prettier-ignore

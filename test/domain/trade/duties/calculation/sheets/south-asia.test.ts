@@ -6,9 +6,9 @@ const bhutan = 'https://www.drukbees.com/tax-free-allowance/';
 const sriLanka = 'https://induwara.lk/tools/sri-lanka-customs-duty-calculator';
 
 describeSheetFigures('South Asia', [
-  { country: 'MV', says: 'perfume of 10,000 MVR for personal use is free', source: maldives, currency: 'MVR', lines: [['330300', '10000']], sums: { Duty: '0.00' } },
+  { country: 'MV', says: 'perfume of 10,000 MVR for personal use bears no duty, but the revenue fee of 1 %', source: maldives, currency: 'MVR', lines: [['330300', '10000']], sums: { Duty: '0.00', 'Customs fee': '100.00' } },
   { country: 'MV', says: 'of 11,000 MVR the excess of 1,000 bears 20 %', source: maldives, currency: 'MVR', lines: [['330300', '11000']], sums: { Duty: '200.00' } },
-  { country: 'MV', says: 'a business pays 20 % of everything', source: maldives, currency: 'MVR', lines: [['330300', '11000']], changes: { consignee: 'business' }, sums: { Duty: '2200.00' } },
+  { country: 'MV', says: 'a business pays 20 % of everything, and 1 %', source: maldives, currency: 'MVR', lines: [['330300', '11000']], changes: { consignee: 'business' }, sums: { Duty: '2200.00', 'Customs fee': '110.00' } },
   { country: 'PK', says: 'nothing up to 1,000 PKR', source: pakistan, currency: 'PKR', lines: [['610910', '1000']], sums: { Duty: '0.00', GST: '0.00' } },
   { country: 'PK', says: '20 % above, and 18 % of 1,320', source: pakistan, currency: 'PKR', lines: [['610910', '1100']], sums: { Duty: '220.00', GST: '237.60' } },
   { country: 'PK', says: 'nothing up to 5,000 PKR until June 2025', source: pakistan, currency: 'PKR', lines: [['610910', '5000']], changes: { date: '2025-06-30' }, sums: { Duty: '0.00', GST: '0.00' } },
