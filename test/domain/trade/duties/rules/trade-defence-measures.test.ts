@@ -102,6 +102,8 @@ describe('measures whose rate is not loaded', () => {
   });
 
   it('are not named for goods that bear none', () => {
+    expect(told('GB', 'CN', '854470')).toContain('trade_defence_not_loaded');
+    expect(told('DE', 'BR', '441239')).toContain('trade_defence_not_loaded');
     expect(told('AU', 'GB', '732410')).not.toContain('trade_defence_not_loaded');
     expect(told('DE', 'CN', '20083051')).not.toContain('trade_defence_not_loaded');
     expect(told('DE', 'CN', '950300')).not.toContain('trade_defence_not_loaded');
