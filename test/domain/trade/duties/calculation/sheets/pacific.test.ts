@@ -23,4 +23,7 @@ describeSheetFigures('Pacific', [
   { country: 'PF', says: 'data processing of 85 XPF an article above 50,000 XPF, beside VAT of 16 %', source: 'Customs of French Polynesia, PID', currency: 'XPF', lines: [['610910', '30000'], ['640399', '30000']], sums: { VAT: '9600', 'Customs fee': '170' } },
   { country: 'PF', says: 'a business pays it below too', source: 'Customs of French Polynesia, PID', currency: 'XPF', lines: [['610910', '30000']], changes: { consignee: 'business' }, sums: { VAT: '4800', 'Customs fee': '85' } },
   { country: 'CK', says: 'motorcycles of 600 cc bear 150 %, and VAT on 2,500', source: 'Cook Islands Customs', currency: 'NZD', lines: [['871140', '1000']], sums: { Duty: '1500.00', VAT: '375.00' } },
+  { country: 'NC', says: 'computers bear 22 %', source: 'dnc.nc, general tax on consumption', currency: 'XPF', lines: [['847130', '100000']], sums: { GST: '22000' } },
+  { country: 'NC', says: 'toys bear 11 %', source: 'dnc.nc, general tax on consumption', currency: 'XPF', lines: [['950300', '100000']], sums: { GST: '11000' } },
+  { country: 'VU', says: 'snacks bear up to 20 %, and VAT on 24,000', source: 'Act 36 of 2021', currency: 'VUV', lines: [['190410', '20000']], sums: { Duty: '4000', VAT: '3600' } },
 ]); // prettier-ignore
