@@ -10,6 +10,8 @@ describeSheetFigures('Europe', [
   { country: 'BA', says: 'perfume is never of negligible value', source: 'Decision of 2018, article 24', currency: 'BAM', lines: [['330300', '100']], sums: { Duty: '15.00', VAT: '19.55' } },
   { country: 'BA', says: 'a business has no such limit', source: 'Decision of 2018, article 24', currency: 'BAM', lines: [['610910', '100']], changes: { consignee: 'business' }, sums: { Duty: '15.00', VAT: '19.55' } },
   { country: 'BA', says: 'a present of 400 BAM bears the single rate of 10 %', source: 'Customs tariff of Bosnia and Herzegovina, special provisions', currency: 'BAM', lines: [['610910', '400']], changes: { contentType: 'Gift' }, sums: { Duty: '40.00', VAT: '74.80' } },
+  { country: 'FO', says: 'a toy of 300 DKK is free', source: 'TAKS, the rule of 300 DKK', currency: 'DKK', lines: [['950300', '300']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'FO', says: 'cigarette paper of 100 DKK is not: 10 %, then 25 % of 110', source: 'TAKS, the rule of 300 DKK', currency: 'DKK', lines: [['481310', '100']], sums: { Duty: '10.00', VAT: '27.50' } },
   { country: 'JE', says: 'GST is due above 60 GBP with shipping', source: 'Jersey Post', currency: 'GBP', lines: [['490199', '55']], changes: { freight: { amount: '5', currency: 'GBP' } }, sums: { Duty: '0.00', GST: '0.00' } },
   { country: 'JE', says: '5 % of 65 GBP', source: 'Jersey Post', currency: 'GBP', lines: [['490199', '60']], changes: { freight: { amount: '5', currency: 'GBP' } }, sums: { Duty: '0.00', GST: '3.25' } },
   { country: 'JE', says: 'the limit was 135 GBP before July 2023', source: 'Jersey Post', currency: 'GBP', lines: [['490199', '135']], changes: { date: '2023-06-30' }, sums: { GST: '0.00' } },

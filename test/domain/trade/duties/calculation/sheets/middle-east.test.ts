@@ -1,7 +1,7 @@
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
 
 describeSheetFigures('the Middle East', [
-  { country: 'BH', says: 'a consumer pays nothing up to 300 BHD', source: 'Customs Affairs of Bahrain', currency: 'BHD', lines: [['610910', '300']], sums: { Duty: '0.000', VAT: '0.000' } },
+  { country: 'BH', says: 'no duty up to 300 BHD, and VAT of 10 %', source: 'Global Express Association; Stackry', currency: 'BHD', lines: [['610910', '300']], sums: { Duty: '0.000', VAT: '30.000' } },
   { country: 'BH', says: 'the freight counts: 5 % of 310, 10 % of 325.50', source: 'Global Express Association', currency: 'BHD', lines: [['610910', '300']], changes: { freight: { amount: '10', currency: 'BHD' } }, sums: { Duty: '15.500', VAT: '32.550' } },
   { country: 'BH', says: 'a business has no limit', source: 'Global Express Association', currency: 'BHD', lines: [['610910', '100']], changes: { consignee: 'business' }, sums: { Duty: '5.000', VAT: '10.500' } },
   { country: 'IL', says: '150 USD are free since 24 December 2025', source: 'Order of 23 December 2025', currency: 'USD', lines: [['640399', '150']], changes: { date: '2025-12-24' }, sums: { Duty: '0.00', VAT: '0.00' } },
