@@ -24,6 +24,9 @@ describeSheetFigures('Central Asia and Eurasia', [
     { says: '21,344 RUB at 5,000,000', date: '2026-01-01', lines: [['950300', '5000000']], sums: { 'Customs fee': '21344.00' } },
     { says: '73,860 RUB above 10,000,000', date: '2026-01-01', lines: [['950300', '10000001']], sums: { 'Customs fee': '73860.00' } },
   ]),
+  ...ofBusiness('BY', 'BYN', 'Common Customs Tariff; Decree 443 of 2006', [
+    { says: 'plates at the highest rate, 15 %, VAT of 20 % on 1,150, and 50 BYN', date: '2026-11-20', lines: [['691110', '1000']], sums: { Duty: '150.00', VAT: '230.00', 'Customs fee': '50.00' } },
+  ]),
   ...ofBusiness('KG', 'KGS', 'Common Customs Tariff of the Eurasian Economic Union', [
     { says: 'bags at the highest rate, 15 %, and VAT of 12 % on 115,000', date: '2026-11-20', lines: [['420222', '100000']], sums: { Duty: '15000.00', VAT: '13800.00' } },
   ]),
@@ -31,4 +34,6 @@ describeSheetFigures('Central Asia and Eurasia', [
     { says: 'a fee of one unit, 412,000 UZS at 12,000 a dollar, up to 10,000 USD', date: '2026-11-20', lines: [['950300', '10000']], sums: { VAT: '1200.00', 'Customs fee': '34.33' } },
     { says: 'a fee of one unit and a half above', date: '2026-11-20', lines: [['950300', '10001']], sums: { 'Customs fee': '51.50' } },
   ]),
+  { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 200 EUR is free', lines: [['950300', '200']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 240 EUR bears 15 % of 40', lines: [['950300', '240']], changes: { contentType: 'Gift' }, sums: { Duty: '6.00', VAT: '0.00' } },
 ]); // prettier-ignore
