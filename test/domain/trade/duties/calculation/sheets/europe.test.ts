@@ -34,6 +34,8 @@ describeSheetFigures('Europe', [
   { country: 'MK', says: 'a present of 45 EUR bears VAT', source: 'KPMG, January 2026', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '8.10' } },
   { country: 'MK', says: 'and did not before', source: 'Customs Administration of North Macedonia', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift', date: '2025-12-17' }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'RS', says: 'shoes at 80 EUR with 10 EUR of freight: 9 EUR and 19.80 EUR (printed)', source: 'Customs Administration of Serbia, 24sata', currency: 'EUR', lines: [['640399', '80']], changes: { freight: { amount: '10', currency: 'EUR' } }, sums: { Duty: '9.00', VAT: '19.80' } },
+  { country: 'RS', says: 'no duty up to 50 EUR, VAT of 20 %', source: 'Ministry of Finance of Serbia', currency: 'EUR', lines: [['640399', '50']], sums: { Duty: '0.00', VAT: '10.00' } },
+  { country: 'RS', says: 'perfume has no limit', source: 'Ministry of Finance of Serbia', currency: 'EUR', lines: [['330300', '50']], sums: { Duty: '5.00', VAT: '11.00' } },
   { country: 'RS', says: '10 % up to 3,000 EUR', source: 'Customs Law of Serbia', currency: 'EUR', lines: [['640399', '3000']], sums: { Duty: '300.00', VAT: '660.00' } },
   { country: 'RS', says: 'above 3,000 EUR the tariff, which is not known', source: 'Customs Law of Serbia', currency: 'EUR', lines: [['640399', '3001']], sums: { VAT: '600.20' } },
   { country: 'RS', says: 'a present of 70 EUR is free', source: 'Customs relief between natural persons', currency: 'EUR', lines: [['640399', '70']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
