@@ -31,4 +31,6 @@ describeSheetFigures('West and Central Africa', [
   { country: 'SL', says: 'a levy of 0.5 %, GST of 15 % on 241', source: 'nra.gov.sl', currency: 'USD', lines: [['610910', '200']], sums: { 'Customs fee': '1.00', GST: '36.15' } },
   { country: 'CV', says: 'a levy of 0.5 %, VAT of 15 % on 201, the duty not known', source: 'WTO, trade policy review', currency: 'USD', lines: [['610910', '200']], sums: { 'Customs fee': '1.00', VAT: '30.15' } },
   { country: 'MR', says: '2.5 % of minimum tax, 1 % of statistical tax, VAT of 16 % on 101', source: 'mauritaniatrade.com', currency: 'USD', lines: [['610910', '100']], sums: { 'Customs fee': '3.50', VAT: '16.16' } },
+  { country: 'NG', says: 'medicines are free of VAT since 2026', source: 'Nigeria Tax Act 2025, section 187', currency: 'USD', lines: [['300490', '1000']], sums: { VAT: '0.00' } },
+  { country: 'NG', says: 'and bore 7.5 % of 1,020 before, the duty not known', source: 'Nigeria Tax Act 2025, section 187', currency: 'USD', lines: [['300490', '1000']], changes: { date: '2025-12-31' }, sums: { VAT: '76.50' } },
 ]); // prettier-ignore
