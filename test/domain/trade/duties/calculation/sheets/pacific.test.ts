@@ -26,4 +26,5 @@ describeSheetFigures('Pacific', [
   { country: 'NC', says: 'computers bear 22 %', source: 'dnc.nc, general tax on consumption', currency: 'XPF', lines: [['847130', '100000']], sums: { GST: '22000' } },
   { country: 'NC', says: 'toys bear 11 %', source: 'dnc.nc, general tax on consumption', currency: 'XPF', lines: [['950300', '100000']], sums: { GST: '11000' } },
   { country: 'VU', says: 'snacks bear up to 20 %, and VAT on 24,000', source: 'Act 36 of 2021', currency: 'VUV', lines: [['190410', '20000']], sums: { Duty: '4000', VAT: '3600' } },
+  { country: 'TO', says: 'tinned fish bears 5 %, and consumption tax on 1,060', source: 'Ministry of Revenue and Customs, 2013', currency: 'TOP', lines: [['160413', '1000']], sums: { Duty: '50.00', 'Customs fee': '10.00', GST: '159.00' } },
 ]); // prettier-ignore
