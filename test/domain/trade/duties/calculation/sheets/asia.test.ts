@@ -16,6 +16,7 @@ describeSheetFigures('Asia', [
     { says: 'by courier nothing up to 400 BND with freight', lines: [['610910', '380']], changes: freight('20', 'BND'), sums: { Duty: '0.00' } },
     { says: '5 % of all above', lines: [['610910', '381']], changes: freight('20', 'BND'), sums: { Duty: '20.05' } },
     { says: 'by post the limit is not known', lines: [['610910', '100']], changes: byPost, sums: { Duty: '5.00' } },
+    { says: '10 % of darts', lines: [['950490', '500']], sums: { Duty: '50.00' } },
     { says: 'a duty below 1 BND is not collected', lines: [['610910', '19']], changes: byPost, sums: { Duty: '0.00' } },
     { says: 'a duty of 1 BND is', lines: [['610910', '20']], changes: byPost, sums: { Duty: '1.00' } },
   ]),
@@ -59,6 +60,10 @@ describeSheetFigures('Asia', [
     { says: 'until the end of 2025 VAT alone up to 1,500 THB with freight', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '0.00', VAT: '105.00' } },
     { says: 'above 1,500 THB duty was due then too: 20 % of 1,600, and 7 % of 1,920', lines: [['420222', '1500']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '320.00', VAT: '134.40' } },
     { says: 'until 4 July 2024 no VAT either', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2024-07-04' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  ]),
+  ...of('TW', 'TWD', 'Business Tax Act, article 9', [
+    { says: 'fertiliser is free of VAT', lines: [['310210', '3000']], sums: { VAT: '0.00' } },
+    { says: 'clothes bear up to 12 %, and 5 % of 3,360', lines: [['610910', '3000']], sums: { Duty: '360.00', VAT: '168.00' } },
   ]),
   ...of('VN', 'VND', 'Decision 01/2025 and Decree 174/2025', [
     { says: 'a gift of 2,000,000 VND is free', lines: [['610910', '2000000']], changes: { contentType: 'Gift' }, sums: { Duty: '0', VAT: '0' } },
