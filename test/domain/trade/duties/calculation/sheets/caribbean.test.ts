@@ -64,4 +64,8 @@ describeSheetFigures('Caribbean', [
   { country: 'VC', says: 'lentils bear no VAT since 3 November 2025', source: 'stvincenttimes.com', currency: 'XCD', lines: [['071340', '100']], changes: { date: '2025-11-03' }, sums: { VAT: '0.00' } },
   { country: 'VC', says: 'and bore 16 % on 106 until then', source: 'stvincenttimes.com', currency: 'XCD', lines: [['071340', '100']], changes: { date: '2025-11-02' }, sums: { VAT: '16.96' } },
   { country: 'LC', says: 'books bear no VAT', source: 'Value Added Tax Act, schedule 1', currency: 'XCD', lines: [['490199', '100']], sums: { 'Customs fee': '6.00', VAT: '0.00' } },
+  { country: 'TT', says: 'canned tuna bears no VAT', source: 'Guardian, list of 2021-11-01', currency: 'TTD', lines: [['160414', '2000']], sums: { VAT: '0.00' } },
+  { country: 'TT', says: 'soy sauce bears no VAT since 17 October 2025', source: 'Legal Notice 380 of 2025', currency: 'TTD', lines: [['210310', '2000']], changes: { date: '2025-10-17' }, sums: { VAT: '0.00' } },
+  { country: 'BM', says: 'gifts up to 30 USD are free', source: 'Bermuda Post Office', currency: 'USD', lines: [['732393', '30']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00' } },
+  { country: 'BM', says: 'and bear 25 % above', source: 'Bermuda Post Office', currency: 'USD', lines: [['732393', '31']], changes: { contentType: 'Gift' }, sums: { Duty: '7.75' } },
 ]); // prettier-ignore

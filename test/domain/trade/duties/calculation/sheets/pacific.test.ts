@@ -27,4 +27,5 @@ describeSheetFigures('Pacific', [
   { country: 'NC', says: 'toys bear 11 %', source: 'dnc.nc, general tax on consumption', currency: 'XPF', lines: [['950300', '100000']], sums: { GST: '11000' } },
   { country: 'VU', says: 'snacks bear up to 20 %, and VAT on 24,000', source: 'Act 36 of 2021', currency: 'VUV', lines: [['190410', '20000']], sums: { Duty: '4000', VAT: '3600' } },
   { country: 'TO', says: 'tinned fish bears 5 %, and consumption tax on 1,060', source: 'Ministry of Revenue and Customs, 2013', currency: 'TOP', lines: [['160413', '1000']], sums: { Duty: '50.00', 'Customs fee': '10.00', GST: '159.00' } },
+  { country: 'WS', says: 'lorries bear no duty, and VAGST of 15 %', source: 'Customs Tariff Amendment Act 2008', currency: 'WST', lines: [['870421', '10000']], sums: { Duty: '0.00', GST: '1500.00' } },
 ]); // prettier-ignore
