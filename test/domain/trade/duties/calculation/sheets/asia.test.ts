@@ -1,5 +1,6 @@
 import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { goods } from '../../../../../support/trade-fixture.ts';
 
 type Row = Omit<SheetFigure, 'country' | 'currency' | 'source'>;
 
@@ -8,6 +9,7 @@ const of = (country: string, currency: string, source: string, rows: readonly Ro
   rows.map((row) => ({ country, currency, source, ...row }));
 
 const freight = (amount: string, currency: string) => ({ freight: { amount, currency } });
+const ofUnitedStates = { from: { country: 'US' }, lines: [goods('610910', '100', 'USD', { origin: 'US', originDeclared: true })] };
 const business = { consignee: 'business' } as const;
 const byPost = { channel: 'postal' } as const;
 
@@ -35,9 +37,15 @@ describeSheetFigures('Asia', [
     { says: 'by express nothing up to 50 USD, freight aside', lines: [['610910', '50']], changes: freight('20', 'USD'), sums: { Duty: '0.00', VAT: '0.00' } },
     { says: 'above that VAT of 10 %, the duty not known', lines: [['610910', '51']], sums: { VAT: '5.10' } },
     { says: 'by post the limit is not known', lines: [['610910', '50']], changes: byPost, sums: { VAT: '5.00' } },
+    { says: 'goods of the United States are free of duty: VAT alone', lines: [], changes: ofUnitedStates, sums: { Duty: '0.00', VAT: '10.00' } },
+    { says: 'a racket bears no duty', lines: [['950651', '100']], sums: { Duty: '0.00', VAT: '10.00' } },
   ]),
   ...of('ID', 'USD', 'Law 7/2021', [
     { says: 'VAT was 11 % in 2024 too: watches at 2,000 USD bear 10 %, then 11 % of 2,200', lines: [['910211', '2000']], changes: { date: '2024-12-31' }, sums: { Duty: '200.00', VAT: '242.00' } },
+    { says: 'a book bears neither duty nor VAT', lines: [['490199', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+  ]),
+  ...of('LA', 'USD', 'Lao PDR Trade Portal', [
+    { says: '20 % on make-up, and 10 % of 120', lines: [['330420', '100']], sums: { Duty: '20.00', VAT: '12.00' } },
   ]),
   ...of('MN', 'USD', 'Customs General Administration', [
     { says: 'by post nothing up to 1,000 USD', lines: [['610910', '1000']], changes: byPost, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -53,9 +61,11 @@ describeSheetFigures('Asia', [
     { says: '15 %, 250 and 130 PHP, and 12 % of 23,380', lines: [['610910', '20000']], sums: { Duty: '3000.00', 'Customs fee': '380.00', VAT: '2805.60' } },
     { says: 'above a dutiable value of 25,000 PHP the charge is 500: 12 % of 30,530', lines: [['610910', '24000']], changes: freight('2000', 'PHP'), sums: { Duty: '3900.00', 'Customs fee': '630.00', VAT: '3663.60' } },
     { says: 'by post the stamps alone are known', lines: [['610910', '20000']], changes: byPost, sums: { 'Customs fee': '130.00', VAT: '2775.60' } },
+    { says: 'books are free of VAT', lines: [['490199', '20000']], sums: { Duty: '0.00', VAT: '0.00' } },
     { says: 'before 15 June 2025 no fee is known', lines: [['610910', '20000']], changes: { date: '2025-06-14' }, sums: { Duty: '3000.00', VAT: '2760.00' } },
   ]),
   ...of('TH', 'THB', 'Customs Department, announcement 219/2568', [
+    { says: 'fertiliser is free of VAT', lines: [['310210', '5000']], sums: { VAT: '0.00' } },
     { says: 'since 2026 duty from the first baht: 20 % of 1,500, and 7 % of 1,800', lines: [['420222', '1500']], changes: { date: '2026-01-01' }, sums: { Duty: '300.00', VAT: '126.00' } },
     { says: 'until the end of 2025 VAT alone up to 1,500 THB with freight', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '0.00', VAT: '105.00' } },
     { says: 'above 1,500 THB duty was due then too: 20 % of 1,600, and 7 % of 1,920', lines: [['420222', '1500']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '320.00', VAT: '134.40' } },
