@@ -20,12 +20,14 @@ describeSheetFigures('Central Asia and Eurasia', [
   ...ofBusiness('RU', 'RUB', 'Government Resolution 1638 of 2025', [
     { says: 'VAT of 20 % until 2025', date: '2025-12-31', lines: [['950300', '150000']], sums: { VAT: '30000.00' } },
     { says: 'VAT of 22 % in 2026, and 1,231 RUB up to 200,000', date: '2026-01-01', lines: [['950300', '200000']], sums: { VAT: '44000.00', 'Customs fee': '1231.00' } },
+    { says: 'magazines at 10 %', date: '2026-01-01', lines: [['490290', '100000']], sums: { VAT: '10000.00' } },
     { says: '2,462 RUB above', date: '2026-01-01', lines: [['950300', '200001']], sums: { 'Customs fee': '2462.00' } },
     { says: '21,344 RUB at 5,000,000', date: '2026-01-01', lines: [['950300', '5000000']], sums: { 'Customs fee': '21344.00' } },
     { says: '73,860 RUB above 10,000,000', date: '2026-01-01', lines: [['950300', '10000001']], sums: { 'Customs fee': '73860.00' } },
   ]),
   ...ofBusiness('BY', 'BYN', 'Common Customs Tariff; Decree 443 of 2006', [
     { says: 'plates at the highest rate, 15 %, VAT of 20 % on 1,150, and 50 BYN', date: '2026-11-20', lines: [['691110', '1000']], sums: { Duty: '150.00', VAT: '230.00', 'Customs fee': '50.00' } },
+    { says: 'beef at 10 %', date: '2026-11-20', lines: [['020130', '1000']], sums: { VAT: '100.00' } },
   ]),
   ...ofBusiness('KG', 'KGS', 'Common Customs Tariff of the Eurasian Economic Union', [
     { says: 'bags at the highest rate, 15 %, and VAT of 12 % on 115,000', date: '2026-11-20', lines: [['420222', '100000']], sums: { Duty: '15000.00', VAT: '13800.00' } },
