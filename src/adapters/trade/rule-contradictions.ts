@@ -123,6 +123,19 @@ export const contradictionsInFee = (fee: FeeFigures): readonly Contradiction[] =
   ];
 };
 
+/** Fees that are part of the base of a tax in a file whose taxes are never calculated on fees. */
+export const contradictionsOfTaxedFees = (
+  taxBases: readonly (readonly string[])[],
+  fees: readonly { readonly inTaxBase?: boolean | undefined }[],
+): readonly Contradiction[] =>
+  taxBases.some((base) => base.includes('fees'))
+    ? []
+    : fees.flatMap(({ inTaxBase }, index) =>
+        inTaxBase === true
+          ? [{ path: ['fees', index, 'inTaxBase'], message: 'must not be true where no tax base has "fees": the tax would be too low' }]
+          : [],
+      );
+
 type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties'> & { readonly none?: readonly object[] | undefined };
 
 /** What the rules of a file say in vain because of what stands elsewhere in it, by section and index. */

@@ -11,7 +11,7 @@ import {
   tradeDefences,
 } from '../../domain/trade/index.ts';
 import type { Rule, When } from '../../domain/trade/index.ts';
-import { contradictionsBetween, contradictionsIn, contradictionsInFee } from './rule-contradictions.ts';
+import { contradictionsBetween, contradictionsIn, contradictionsInFee, contradictionsOfTaxedFees } from './rule-contradictions.ts';
 import type { Contradiction } from './rule-contradictions.ts';
 
 const text = z.string().trim().min(1).max(500);
@@ -281,6 +281,13 @@ export const ruleFile = z
       contradictionsBetween(
         file,
         sectionNames.map((section) => [section, file[section]]),
+      ),
+      context,
+    );
+    addAll(
+      contradictionsOfTaxedFees(
+        file.valuations.map(({ taxBase }) => taxBase),
+        file.fees,
       ),
       context,
     );

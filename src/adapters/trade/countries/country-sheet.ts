@@ -3,7 +3,7 @@ import { certainties, isCountry } from '../../../domain/shared/index.ts';
 import { channels, consigneeKinds, taxNames } from '../../../domain/trade/index.ts';
 import type { Rule, When } from '../../../domain/trade/index.ts';
 import { readNotation } from '../rate-notation.ts';
-import { contradictionsBetween, contradictionsIn, contradictionsInFee } from '../rule-contradictions.ts';
+import { contradictionsBetween, contradictionsIn, contradictionsInFee, contradictionsOfTaxedFees } from '../rule-contradictions.ts';
 import {
   sectionNames,
   addAll,
@@ -138,6 +138,12 @@ export const countrySheet = z
     );
     addAll(
       own.map(({ path, message }) => ({ path: ['rules', ...path], message })),
+      context,
+    );
+    const taxBases = [sheet.value.tax, ...(sheet.rules?.valuations ?? []).map(({ taxBase }) => taxBase)];
+    addAll(contradictionsOfTaxedFees(taxBases, sheet.fees ?? []), context);
+    addAll(
+      contradictionsOfTaxedFees(taxBases, sheet.rules?.fees ?? []).map(({ path, message }) => ({ path: ['rules', ...path], message })),
       context,
     );
     for (const [index, { section }] of none.entries())

@@ -135,7 +135,8 @@ describe('an answer', () => {
           level: 'warning',
           reason: 'excise_due',
           field: 'commodities[1]',
-          message: 'commodities[1]: excise (tobacco) is due besides; it depends on strength, volume, weight or content and is not part of the sum.',
+          message:
+            'commodities[1]: excise (tobacco) is due besides; it depends on strength, volume, weight or content and is not part of the sum.',
         },
         {
           level: 'warning',
