@@ -74,7 +74,8 @@ export type AppOptions = {
 const info = {
   title: 'Waybill',
   version: '1.0.0',
-  description: 'A self-hosted cross-border shipping service: labels, tracking, rates, duties and taxes, collections, pickups and signed webhooks.',
+  description:
+    'A self-hosted cross-border shipping service: labels, tracking, rates, duties and taxes, collections, pickups and signed webhooks.',
 };
 
 const protection = helmet({

@@ -11,7 +11,7 @@ import {
 import { PNG } from 'pngjs';
 
 /** `pure` is for a drawing of nothing but the code, straight and clean: what is tested then is the code, not the finding of it. */
-type Reader = 'code128' | 'datamatrix' | 'pure datamatrix' | 'qr';
+type Reader = 'code128' | 'datamatrix' | 'pure datamatrix' | 'pure qr';
 
 /** Reads a code off part of a picture, as a scanner held over it would. */
 export const scan = (png: Uint8Array, kind: Reader, [left, top, width, height]: readonly [number, number, number, number]): string => {
@@ -21,7 +21,7 @@ export const scan = (png: Uint8Array, kind: Reader, [left, top, width, height]: 
   const source = new RGBLuminanceSource(grey, picture.width, picture.height).crop(left, top, width, height);
   const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
   if (kind === 'code128') hints.set(DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]);
-  if (kind === 'pure datamatrix') hints.set(DecodeHintType.PURE_BARCODE, true);
-  const reader = kind === 'code128' ? new Code128Reader() : kind === 'qr' ? new QRCodeReader() : new DataMatrixReader();
+  if (kind.startsWith('pure')) hints.set(DecodeHintType.PURE_BARCODE, true);
+  const reader = kind === 'code128' ? new Code128Reader() : kind === 'pure qr' ? new QRCodeReader() : new DataMatrixReader();
   return reader.decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
 };
