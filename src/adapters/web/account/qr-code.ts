@@ -12,8 +12,9 @@ const pixels = 4;
 export const qrCode = (text: string, label: string): string => {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
+  const drawn = `width="${size * pixels}" height="${size * pixels}" shape-rendering="crispEdges"`;
   return (
-    `<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="${size * pixels}" height="${size * pixels}" shape-rendering="crispEdges">` +
+    `<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" ${drawn}>` +
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.join('')}"/></svg>`
   );
 };
