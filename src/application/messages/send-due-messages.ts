@@ -25,7 +25,7 @@ const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => 
   const scheduled = view.stages.filter(({ status }) => status === 'scheduled');
   const open = view.stages
     .filter(({ status }) => status === 'scheduled' || status === 'completed')
-    .map(({ type, status, scheduledAt }) => ({ type, dueAt: scheduledAt, isSent: status === 'completed' }));
+    .map(({ type, status, scheduledAt, completedAt }) => ({ type, dueAt: completedAt ?? scheduledAt, isSent: status === 'completed' }));
   return scheduled.flatMap((stage): readonly DueStage[] => {
     if (!isWanted(stage, view)) return [];
     const due = { type: stage.type, dueAt: stage.scheduledAt };

@@ -96,7 +96,7 @@ export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail, with
   ];
 };
 
-/** A stage that was not given up. `dueAt` is when it is scheduled, or when it is tried again. */
+/** A stage that was not given up. `dueAt` is when it is scheduled, when it is tried again, or, of one that was sent, when that was. */
 export type OpenStage = { readonly type: StageType; readonly dueAt: string; readonly isSent?: boolean };
 
 /** A message that asks for the money: nobody gets one who has paid, and of two that are due only the later one is sent. */
@@ -124,7 +124,7 @@ export type StageAction =
 /**
  * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is skipped where the next
  * one of its channel is due, too, or was sent already, or the deadline has passed. A reminder that somebody asked for may come until the
- * collection expires; only a message that became due with it, or after it, takes its place.
+ * collection expires; only a message that is due with it, or was sent since it became due, takes its place.
  * Receipts answer the payer, at any hour.
  */
 export const actionOn = (

@@ -72,6 +72,25 @@ describe('what is due', () => {
     ]);
   });
 
+  it('is sent once where somebody asks for a reminder while the final notice is late', async () => {
+    const clock = new TestClock(at);
+    const world = await messaging(clock, readyAt(at));
+    await world.begin().plan();
+    clock.advance(13 * 24 * hour + hour);
+    const { remind, send } = world.begin();
+    await remind();
+    await send();
+    await send();
+    expect(world.recipient.got.map(({ channel }) => channel)).toEqual(['sms', 'email']);
+    expect((await statusesOf(world)).slice(4)).toEqual([
+      'final_notice_sms completed',
+      'final_notice_email completed',
+      'deadline scheduled',
+      'reminder_sms_2 quiet_hours',
+      'reminder_email_2 quiet_hours',
+    ]);
+  });
+
   it('waits for the morning where the process comes back at night', async () => {
     const clock = new TestClock(at);
     const world = await messaging(clock, readyAt(at));
