@@ -38,21 +38,22 @@ export class Dispatcher {
     this.#limits = limits;
   }
 
-  /** How many deliveries to lease now, for each endpoint that may have some. */
-  demands(): readonly { readonly endpointId: string; readonly limit: number }[] {
-    return [...this.#queues.values()].flatMap(({ endpointId, demand }) => (demand > 0 ? [{ endpointId, limit: demand }] : []));
+  /** How many deliveries to lease now, for each endpoint that may have some. What is expected from here on is leased the next time. */
+  beginLease(): readonly { readonly endpointId: string; readonly limit: number }[] {
+    const wanting = [...this.#queues.values()].filter(({ demand }) => demand > 0);
+    for (const queue of wanting) queue.leasing();
+    return wanting.map(({ endpointId, demand }) => ({ endpointId, limit: demand }));
   }
 
   /** The outbox may hold due deliveries of this endpoint. */
   expectMore(endpointId: string): void {
-    this.#queueOf(endpointId).hasMore = true;
+    this.#queueOf(endpointId).expectMore();
   }
 
   /** Adds leased deliveries of an endpoint, and sends what its window permits. */
   add(endpointId: string, prepared: readonly PreparedDelivery[], { hasMore }: { readonly hasMore: boolean }): void {
     const queue = this.#queueOf(endpointId);
-    queue.hasMore = hasMore;
-    queue.waiting.push(...prepared);
+    queue.leased(prepared, { hasMore });
     this.#pump(queue);
   }
 

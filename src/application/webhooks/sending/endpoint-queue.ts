@@ -29,10 +29,11 @@ export class EndpointQueue {
   readonly endpointId: string;
   readonly waiting: PreparedDelivery[] = [];
   inFlight = 0;
-  /** The outbox may hold more due deliveries for it. */
-  hasMore = true;
   readonly #maxWindow: number;
   #window: number;
+  #hasMore = true;
+  /** Whether more was expected since the last lease began, which may not have seen it. */
+  #isExpectingSince = false;
 
   constructor(endpointId: string, widest: number) {
     this.endpointId = endpointId;
@@ -40,17 +41,34 @@ export class EndpointQueue {
     this.#window = Math.min(initialWindow, widest);
   }
 
+  /** The outbox may hold more due deliveries for it. */
+  expectMore(): void {
+    this.#hasMore = true;
+    this.#isExpectingSince = true;
+  }
+
+  /** Deliveries are leased for it from now until `leased`. */
+  leasing(): void {
+    this.#isExpectingSince = false;
+  }
+
+  /** Adds what was leased; `hasMore`: the outbox may have held more then. */
+  leased(prepared: readonly PreparedDelivery[], { hasMore }: { readonly hasMore: boolean }): void {
+    this.#hasMore = hasMore || this.#isExpectingSince;
+    this.waiting.push(...prepared);
+  }
+
   get hasCapacity(): boolean {
     return this.inFlight < this.#window;
   }
 
   get isIdle(): boolean {
-    return this.inFlight === 0 && this.waiting.length === 0 && !this.hasMore;
+    return this.inFlight === 0 && this.waiting.length === 0 && !this.#hasMore;
   }
 
   /** How many deliveries to lease now. */
   get demand(): number {
-    return this.hasMore && this.waiting.length < this.#window ? prefetchFactor * this.#window - this.waiting.length : 0;
+    return this.#hasMore && this.waiting.length < this.#window ? prefetchFactor * this.#window - this.waiting.length : 0;
   }
 
   completed(succeeded: boolean, durationMs: number): void {

@@ -61,6 +61,8 @@ export class Senders {
   readonly #wakeSignal = new WakeSignal();
   readonly #stopping = new AbortController();
   readonly #unsent: PreparedDelivery[] = [];
+  /** The endpoints that have changed since the last lease began, which may have seen them as they were before. */
+  readonly #changedSince = new Set<string>();
   /** When to poll the outbox next, by `elapsed` of the clock. */
   #pollAt = 0;
   #running: Promise<void> | undefined;
@@ -141,6 +143,7 @@ export class Senders {
   /** Called after each commit of the outbox in this process. */
   touched({ announced, changed }: TouchedEndpoints): void {
     for (const endpointId of changed) {
+      this.#changedSince.add(endpointId);
       // These were leased with the old address and secrets, or before it was disabled: released, to be leased again as it is now.
       this.#unsent.push(...this.#dispatcher.takeWaiting(endpointId));
       this.#dispatcher.expectMore(endpointId);
@@ -178,30 +181,41 @@ export class Senders {
 
   async #poll(): Promise<void> {
     const now = this.#needs.clock.elapsed();
-    if (now < this.#pollAt) return;
-    const { endpointIds, nextInMs = Infinity } = await this.#needs.outbox.due();
-    for (const endpointId of endpointIds) this.#dispatcher.expectMore(endpointId);
-    this.#pollAt = now + Math.min(this.#options.pollEveryMs, nextInMs);
+    const before = this.#pollAt;
+    if (now < before) return;
+    // Set before the request: what falls due while it is under way brings the next poll forward.
+    this.#pollAt = now + this.#options.pollEveryMs;
+    try {
+      const { endpointIds, nextInMs = Infinity } = await this.#needs.outbox.due();
+      for (const endpointId of endpointIds) this.#dispatcher.expectMore(endpointId);
+      this.#pollAt = Math.min(this.#pollAt, now + nextInMs);
+    } catch (error) {
+      this.#pollAt = before;
+      throw error;
+    }
   }
 
   /** Leases deliveries for every queue that wants more, in one transaction. */
   async #leaseDue(): Promise<void> {
     if (!this.#isPresent) return;
     const { outbox, secrets, ids, clock, presence } = this.#needs;
-    const wanted = this.#dispatcher.demands();
+    const wanted = this.#dispatcher.beginLease();
     if (wanted.length === 0) return;
     const lease = presence === undefined ? ids.next('key') : `${presence.owner}/${ids.next('key')}`;
     const leaseMs = timeoutsPerLease * this.#options.timeoutMs;
     // Counted from before the request, so that the lease ends here no later than in the outbox.
     const leasedUntil = clock.elapsed() + leaseMs;
     const incarnation = this.#incarnation;
+    this.#changedSince.clear();
     const leased = await outbox.lease({ wanted, lease, leaseMs });
     try {
       const prepared = await prepareDeliveries(leased, { lease, leasedUntil }, secrets);
       const byEndpoint = Map.groupBy(incarnation === this.#incarnation ? prepared : [], ({ delivery }) => delivery.endpointId);
       for (const { endpointId, limit } of wanted) {
-        const added = byEndpoint.get(endpointId) ?? [];
-        this.#dispatcher.add(endpointId, added, { hasMore: added.length >= limit });
+        const found = byEndpoint.get(endpointId) ?? [];
+        const isStale = this.#changedSince.has(endpointId);
+        if (isStale) this.#unsent.push(...found);
+        this.#dispatcher.add(endpointId, isStale ? [] : found, { hasMore: isStale || found.length >= limit });
       }
     } catch (error) {
       await outbox.release(leased.deliveries.map(({ id }) => ({ id, lease })));
@@ -232,6 +246,8 @@ export class Senders {
     if (unsent.length === 0) return;
     try {
       await this.#needs.outbox.release(unsent.map(({ delivery: { id }, lease }) => ({ id, lease })));
+      // They are due again; a lease that was made before did not see them.
+      for (const { delivery } of unsent) this.#dispatcher.expectMore(delivery.endpointId);
     } catch (error) {
       this.#unsent.push(...unsent);
       throw error;
@@ -242,7 +258,7 @@ export class Senders {
   async #waitForWork(): Promise<void> {
     const woken = new AbortController();
     const wait = Math.max(0, this.#pollAt - this.#needs.clock.elapsed());
-    await Promise.race([this.#wakeSignal.wait(), this.#needs.clock.sleep(wait, woken.signal)]);
+    await Promise.race([this.#wakeSignal.wait(woken.signal), this.#needs.clock.sleep(wait, woken.signal)]);
     woken.abort();
   }
 }

@@ -4,13 +4,19 @@ export class WakeSignal {
   #resolve: (() => void) | undefined;
 
   wake(): void {
-    this.#isSet = true;
-    this.#resolve?.();
+    if (this.#resolve) this.#resolve();
+    else this.#isSet = true;
+    this.#resolve = undefined;
   }
 
-  async wait(): Promise<void> {
-    if (!this.#isSet) await new Promise<void>((resolve) => (this.#resolve = resolve));
-    this.#resolve = undefined;
+  /** `signal` tells that nobody waits any longer: what comes then is for the next wait. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const isSet = this.#isSet;
     this.#isSet = false;
+    if (isSet) return;
+    await new Promise<void>((resolve) => {
+      this.#resolve = resolve;
+      signal.addEventListener('abort', () => (this.#resolve = undefined), { once: true });
+    });
   }
 }

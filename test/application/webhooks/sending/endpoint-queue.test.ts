@@ -21,6 +21,13 @@ const queueAfter = (widest: number, ...requests: readonly (readonly [succeeded: 
 };
 const windowAfter = (...given: Parameters<typeof queueAfter>): number => windowOf(queueAfter(...given));
 
+/** The queue after a lease that found nothing. */
+const emptied = (queue: EndpointQueue): EndpointQueue => {
+  queue.leasing();
+  queue.leased([], { hasMore: false });
+  return queue;
+};
+
 const quick = [true, 50] as const;
 const failed = [false, 50] as const;
 
@@ -72,9 +79,16 @@ describe('how many deliveries are taken ahead', () => {
   });
 
   it('is none while the outbox has no more', () => {
+    expect(emptied(queueAfter(16)).demand).toBe(0);
+  });
+
+  it('is some again where more was expected while the last ones were leased', () => {
     const queue = queueAfter(16);
-    queue.hasMore = false;
-    expect(queue.demand).toBe(0);
+    queue.leasing();
+    queue.expectMore();
+    queue.leased([], { hasMore: false });
+    expect(queue.demand).toBe(16);
+    expect(emptied(queue).demand).toBe(0);
   });
 });
 
@@ -82,7 +96,7 @@ describe('the queue of an endpoint', () => {
   it('is idle when nothing waits, nothing is under way and the outbox has no more', () => {
     const queue = new EndpointQueue('whk_1', 16);
     expect(queue.isIdle).toBe(false);
-    queue.hasMore = false;
+    emptied(queue);
     expect(queue.isIdle).toBe(true);
     queue.inFlight = 1;
     expect(queue.isIdle).toBe(false);
