@@ -219,7 +219,8 @@ const sections = {
 const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
   validFrom === undefined || validTo === undefined || validFrom <= validTo;
 
-const ordered = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
+/** Refuses what would be valid on no day. */
+export const ordered = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
   item.refine(inOrder, 'validFrom must not be after validTo');
 
 const list = <Item extends z.ZodType<Rule>>(section: string, item: Item) =>
@@ -245,13 +246,15 @@ const lists = {
 };
 
 /** What the country does not have. It says why a section of what is known is empty. */
-const absence = z.strictObject({
-  section: z.enum(knowledgeSections),
-  source: text,
-  validFrom: date.exactOptional(),
-  validTo: date.exactOptional(),
-  destinations: some(country).exactOptional(),
-});
+const absence = ordered(
+  z.strictObject({
+    section: z.enum(knowledgeSections),
+    source: text,
+    validFrom: date.exactOptional(),
+    validTo: date.exactOptional(),
+    destinations: some(country).exactOptional(),
+  }),
+);
 
 /** The sections of rules, each of which may be missing. */
 export const ruleSections = z.strictObject(lists).partial();

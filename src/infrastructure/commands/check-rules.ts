@@ -12,8 +12,8 @@ import { exchangeRatesOf, tradeDataWith } from '../trade-data.ts';
 import { printMessage } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 
-const optional = ['tax', 'deMinimis', 'gifts', 'fees', 'duty', 'excises', 'rules'] as const;
-const unknownIsSaid = ['deMinimis', 'gifts', 'fees', 'duty', 'excises'] as const;
+const optional = ['tax', 'deMinimis', 'gifts', 'fees', 'duty', 'excises', 'tradeDefence', 'rules'] as const;
+const unknownIsSaid = ['deMinimis', 'gifts', 'fees', 'duty', 'excises', 'tradeDefence'] as const;
 const sampleValues = ['20.00', '100.00', '1000.00'];
 
 const listed = (label: string, names: readonly string[]): readonly string[] =>
@@ -25,11 +25,10 @@ const sectionsOf = (sheet: CountrySheet): readonly string[] => {
   const known = optional.filter((section) => sheet[section] !== undefined);
   const unknown = unknownIsSaid.filter((section) => sheet[section] === undefined && !none.includes(section));
   const reduced = none.includes('reducedRates') || sheet.tax?.rates.every(({ hs }) => hs === undefined) !== true ? [] : ['reducedRates'];
-  const defence = none.includes('tradeDefence') ? [] : ['tradeDefence'];
   return [
     ...listed('It has', known),
     ...listed('The country has none', none),
-    ...listed('Not known, and said so in answers', [...reduced, ...unknown, ...defence]),
+    ...listed('Not known, and said so in answers', [...reduced, ...unknown]),
   ];
 };
 

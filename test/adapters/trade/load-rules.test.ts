@@ -179,6 +179,7 @@ describe('rules of an operator', () => {
       excise({ when: { goodsAbove: gbp('135'), landedUpTo: gbp('100') } }),
       'when.landedUpTo must be more than goodsAbove',
     ],
+    ['a rule that is valid on no day', excise({ validFrom: '2026-02-01', validTo: '2026-01-31' }), 'validFrom must not be after validTo'],
     ['regions that are not known', excise({ when: { regions: ['ENG'], regionKnown: false } }), 'when.regionKnown must not be false'],
     ['regions in small letters', excise({ when: { regions: ['eng'] } }), 'when.regions must be in capital letters'],
     ['more of a postcode than is read', excise({ when: { postcodes: ['SW1'] } }), 'when.postcodes must be the first one or two characters'],

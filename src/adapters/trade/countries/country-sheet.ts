@@ -14,6 +14,7 @@ import {
   fileFields,
   goodsPart,
   hsPrefix,
+  ordered,
   ruleSections,
   some,
   threshold,
@@ -47,20 +48,20 @@ const addContradictions = ({ certainty, source, ...when }: When & Pick<Rule, 'ce
     context,
   );
 
-const rateOfTax = z
-  .strictObject({
+const rateOfTax = ordered(
+  z.strictObject({
     rate: decimal.meta({ example: '0.2' }),
     hs: some(hsPrefix).exactOptional(),
     notHs: some(hsPrefix).exactOptional(),
     regions: some(text).exactOptional(),
     inOwnBase: z.boolean().exactOptional(),
     ...fact,
-  })
-  .superRefine(addContradictions);
+  }),
+).superRefine(addContradictions);
 
 /** Goods up to a value that pay no duty, no tax or neither. */
-const exemption = z
-  .strictObject({
+const exemption = ordered(
+  z.strictObject({
     of: some(z.enum(['duty', 'tax'])),
     upTo: threshold.meta({ example: { amount: '150', currency: 'EUR' } }),
     counts: z.enum(['goods', 'landed']),
@@ -71,18 +72,46 @@ const exemption = z
     notHs: z.array(hsPrefix).exactOptional(),
     noLineHs: some(hsPrefix).exactOptional(),
     ...fact,
-  })
-  .superRefine(addContradictions);
+  }),
+).superRefine(addContradictions);
 
-const fee = z
-  .strictObject({
+const fee = ordered(
+  z.strictObject({
     ...feeFigures,
     goodsAbove: threshold.exactOptional(),
     ...fact,
-  })
-  .superRefine((figures, context) => {
-    addAll(contradictionsInFee(figures), context);
-  });
+  }),
+).superRefine((figures, context) => {
+  addAll(contradictionsInFee(figures), context);
+});
+
+/** The measures of trade defence in force on a day, all of them: other goods bear none. */
+const tradeDefence = z.strictObject({
+  asOf: date.meta({ example: '2026-06-30' }),
+  source: fact.source,
+  certainty: fact.certainty,
+  measures: some(
+    ordered(
+      z.strictObject({
+        goods: text.meta({ example: 'bicycles' }),
+        hs: some(hsPrefix),
+        notHs: some(hsPrefix).exactOptional(),
+        /** Absent of a measure on goods of every origin, as safeguards are. */
+        origins: some(country).exactOptional(),
+        notOrigins: some(country).exactOptional(),
+        /** The highest rate by value, as a fraction of the customs value. */
+        upTo: decimal.meta({ example: '0.485' }).exactOptional(),
+        source: fact.source.exactOptional(),
+        certainty: fact.certainty.exactOptional(),
+        validFrom: fact.validFrom,
+        validTo: fact.validTo,
+        note: fact.note,
+      }),
+    ).superRefine(({ goods: _, upTo: __, note: ___, source = 'the list', certainty = 'known', ...when }, context) =>
+      addContradictions({ ...when, source, certainty }, context),
+    ),
+  ),
+});
 
 const duty = z.strictObject({
   asOf: date,
@@ -115,18 +144,23 @@ export const countrySheet = z
     currency: currency.meta({ example: 'JPY' }),
     checked: date.meta({ example: '2026-11-23' }),
     note: text.exactOptional(),
-    value: z.strictObject({
-      duty: z.array(goodsPart),
-      tax: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
-      taxUplift: decimal.exactOptional(),
-      ...fact,
-    }),
+    value: ordered(
+      z.strictObject({
+        duty: z.array(goodsPart),
+        tax: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
+        taxUplift: decimal.exactOptional(),
+        ...fact,
+      }),
+    ),
     tax: z.strictObject({ name: z.enum(taxNames), rates: some(rateOfTax) }).exactOptional(),
     deMinimis: some(exemption).exactOptional(),
     gifts: some(exemption).exactOptional(),
     fees: some(fee).exactOptional(),
     duty: duty.exactOptional(),
-    excises: some(z.strictObject({ name: text, hs: some(hsPrefix), mayBeDue: z.literal(true).exactOptional(), ...fact })).exactOptional(),
+    excises: some(
+      ordered(z.strictObject({ name: text, hs: some(hsPrefix), mayBeDue: z.literal(true).exactOptional(), ...fact })),
+    ).exactOptional(),
+    tradeDefence: tradeDefence.exactOptional(),
     rules: ruleSections.exactOptional(),
     none: z.array(z.strictObject({ section: z.enum(absences), source: text, certainty: z.enum(certainties) })).exactOptional(),
   })

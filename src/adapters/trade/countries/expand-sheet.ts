@@ -60,19 +60,36 @@ const reliefOf = (name: string, word: string, exemption: Exemption, id: (word: s
   };
 };
 
-const exciseWord = (name: string): string => ['excise', ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
+const wordsOf = (kind: string, name: string): string => [kind, ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
 
 const excisesOf = ({ excises, none, checked }: CountrySheet, id: (word: string) => string): readonly Excise[] => {
   if (none?.some(({ section }) => section === 'excises') === true) return [];
-  if (excises) return excises.map(({ hs, ...excise }) => ({ ...excise, id: id(exciseWord(excise.name)), when: { hs } }));
+  if (excises) return excises.map(({ hs, ...excise }) => ({ ...excise, id: id(wordsOf('excise', excise.name)), when: { hs } }));
   return usualExcises.map(({ name, hs }) => ({
-    id: id(exciseWord(name)),
+    id: id(wordsOf('excise', name)),
     name,
     source: `Charged in nearly every country; assumed on ${checked}`,
     certainty: 'believed',
     when: { hs: [...hs] },
   }));
 };
+
+/** The measures of a sheet are named and not charged: which exporter bears which rate is not known here. */
+const defencesOf = ({ tradeDefence }: CountrySheet, id: (word: string) => string): readonly Gap[] =>
+  (tradeDefence?.measures ?? []).map(({ goods, hs, notHs, origins, notOrigins, upTo, ...fact }) => ({
+    source: tradeDefence?.source ?? '',
+    certainty: tradeDefence?.certainty ?? 'believed',
+    ...fact,
+    id: id(wordsOf('defence', goods)),
+    name: 'trade_defence_not_loaded',
+    effect: 'warn',
+    may: 'higher',
+    message:
+      `A duty of trade defence (anti-dumping, countervailing or safeguard) on ${goods}${origins ? ' of this origin' : ''} ` +
+      'is due or may be due besides, and is not part of the sum.',
+    ...(upTo !== undefined && { upTo }),
+    when: { hs, ...(notHs && { notHs }), ...(origins && { origins }), ...(notOrigins && { notOrigins }) },
+  }));
 
 /** The sections of what is known that a sheet can rule out. Excises are no section of theirs. */
 const sectionOf = {
@@ -128,7 +145,7 @@ export const expandSheet = (sheet: CountrySheet): RuleFile => {
     excises: [...(rules.excises ?? []), ...excisesOf(sheet, id)],
     fees: [...(rules.fees ?? []), ...ownFees],
     minimums: rules.minimums ?? [],
-    gaps: [...(rules.gaps ?? []), ...gapsOf(sheet)] as readonly Gap[],
+    gaps: [...(rules.gaps ?? []), ...defencesOf(sheet, id), ...gapsOf(sheet)] as readonly Gap[],
     none: absencesOf(sheet),
   };
   return file as RuleFile;

@@ -1,3 +1,4 @@
+import { addDays } from '../../../domain/shared/local-date.ts';
 import type { Gap } from '../../../domain/trade/index.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 
@@ -90,10 +91,23 @@ const isKnown = (sheet: CountrySheet, section: SheetSection): boolean => {
   return section in sheet;
 };
 
+/** For how long a list of measures of trade defence counts as complete: investigations take a year or more, so that few are added by then. */
+const daysOfList = 730;
+
+/** What an answer says once the list of measures is too old to be complete. */
+const agedList = ({ tradeDefence }: CountrySheet): readonly (Unknown & Pick<Gap, 'validFrom'>)[] => {
+  const general = unknowns.find(({ section }) => section === 'tradeDefence');
+  if (!tradeDefence || !general) return [];
+  const { asOf } = tradeDefence;
+  const message = `The measures of trade defence of this destination are those of ${asOf}; goods of this kind may bear a newer one. The sum may be higher.`;
+  return [{ ...general, message, validFrom: addDays(asOf, daysOfList + 1) }];
+};
+
 /** A gap for each section of a sheet that is unknown. */
 export const gapsOf = (sheet: CountrySheet): readonly Gap[] => {
   const prefix = sheet.country.toLowerCase();
-  return [...unknowns.filter(({ section }) => !isKnown(sheet, section)), returned].map(({ section: _, ...gap }) => ({
+  const unknown = [...unknowns.filter(({ section }) => !isKnown(sheet, section)), ...agedList(sheet), returned];
+  return unknown.map(({ section: _, ...gap }) => ({
     ...gap,
     id: `${prefix}-${gap.name.replaceAll('_', '-')}`,
     source: `The sheet of ${sheet.name}, checked on ${sheet.checked}, has no figure`,

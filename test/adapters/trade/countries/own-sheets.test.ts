@@ -36,8 +36,8 @@ const loaded = async (files: Readonly<Record<string, unknown>>) => {
   const [sheets, own] = [bundledSheets(data), ownSheets(overrides)];
   const ruleSets = loadRules({ rules: join(data, 'rules'), overrides, sheets, own });
   const tariffs = withSheets(withSheets(bundledTariffs(data), sheets), own);
-  const assessed = (country: string, amount: string, hsCode = '610910') => {
-    const request = dutyRequest(country, { currency: 'USD', lines: [goods(hsCode, amount, 'USD')] });
+  const assessed = (country: string, amount: string, hsCode = '610910', { origin = 'CN', date = '2026-11-20' } = {}) => {
+    const request = dutyRequest(country, { date, currency: 'USD', lines: [goods(hsCode, amount, 'USD', { origin })] });
     const [rules, tariff] = [ruleSets.of(country), tariffs.on(country, request.date)];
     if (!rules || !tariff) throw new Error(`No rules of ${country}.`);
     return calculate(request, rules, tariff, bundled.exchangeRates.on(request.date));
@@ -95,6 +95,50 @@ describe('trade defence in a country with a sheet', () => {
   });
 });
 
+describe('the measures of trade defence of a sheet', () => {
+  const duties = { ...aruba.duty, lines: { '61': '12%', '87': '10%', '73': '0%' } };
+  const measures = [
+    { goods: 'bicycles', hs: ['871200'], origins: ['CN'], upTo: '0.485' },
+    { goods: 'steel screws', hs: ['73181500'], notOrigins: ['US'], source: 'the order', certainty: 'believed' },
+  ];
+  const sheet = { ...aruba, duty: duties, tradeDefence: { asOf: '2026-06-30', ...known, measures } };
+  const missingFrom = async (hsCode: string, more: { readonly origin?: string; readonly date?: string } = {}) => {
+    const { assessed } = await loaded({ 'AW.json': sheet });
+    return assessed('AW', '100', hsCode, more).lines.flatMap(({ missing = [] }) => missing.map(({ rule, upTo }) => [rule, upTo]));
+  };
+
+  it('are named on their goods and origins, up to their highest rate', async () => {
+    // 10 % of duty and 48.5 % on 100.00 USD, and 7 % on 158.50.
+    expect(await missingFrom('871200')).toEqual([['aw-defence-bicycles', '69.60']]);
+    expect(await missingFrom('871200', { origin: 'VN' })).toEqual([]);
+    expect(await missingFrom('871410')).toEqual([]);
+  });
+
+  it('are named on a code with fewer digits too, and but for some origins where the measure says so', async () => {
+    expect(await missingFrom('731815')).toEqual([['aw-defence-steel-screws', undefined]]);
+    expect(await missingFrom('73181500', { origin: 'US' })).toEqual([]);
+    expect(await missingFrom('73181600')).toEqual([]);
+  });
+
+  it('say of other goods, too, that there may be newer ones once the list is two years old', async () => {
+    expect(await missingFrom('871410', { date: '2028-06-29' })).toEqual([]);
+    expect(await missingFrom('871410', { date: '2028-06-30' })).toEqual([['aw-trade-defence-not-loaded', undefined]]);
+    expect(await missingFrom('610910', { date: '2028-06-30' })).toEqual([]);
+  });
+
+  it('are refused beside the word that there are none, and with origins that leave nothing', async () => {
+    const none = [...aruba.none, { section: 'tradeDefence', ...known }];
+    expect(await refusal({ 'AW.json': { ...sheet, none } })).toContain(
+      'none[1].section must not name tradeDefence, because the sheet has it',
+    );
+    const [bicycles] = measures;
+    const never = { ...sheet.tradeDefence, measures: [{ ...bicycles, notOrigins: ['CN'] }] };
+    expect(await refusal({ 'AW.json': { ...sheet, tradeDefence: never } })).toContain(
+      'tradeDefence.measures[0].notOrigins must leave something of origins',
+    );
+  });
+});
+
 describe('the highest rates of a sheet', () => {
   const bounded = { ...aruba, duty: { ...aruba.duty, atMost: '35%', atMostOf: { '17': '40%', '1701': '100%', '24': '?' } } };
 
@@ -114,6 +158,7 @@ describe('the highest rates of a sheet', () => {
 });
 
 describe('a wrong file of an operator refuses the start', () => {
+  const never = { validFrom: '2026-02-01', validTo: '2026-01-01' };
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['a misspelt field', { 'AW.json': { ...aruba, deminimis: [] } }, 'AW.json:43:3: deminimis is no known field. Did you mean "deMinimis"?'],
     ['a rate that is no text', { 'AW.json': JSON.stringify(aruba, null, 2).replace('"0.07"', '0.07') }, 'AW.json:23:17: tax.rates[0].rate must be a string, for example "0.2".'],
@@ -132,6 +177,16 @@ describe('a wrong file of an operator refuses the start', () => {
     ['the same of a rule of its own', { 'AW.json': { ...aruba, rules: { fees: [{ id: 'aw-own-fee', name: 'Customs fee', per: 'consignment', amount: '1', currency: 'AWG', inTaxBase: true, ...known }] } } }, 'rules.fees[0].inTaxBase must not be true where no tax base has "fees"'],
     ['a rule of another country', { 'AW.json': { ...aruba, rules: { excises: [{ id: 'aw-tea', name: 'tea', when: { destinations: ['CW'] }, ...known }] } } }, 'rules.excises[0].when.destinations must name a country of the file (AW)'],
     ['a valuation of some codes', { 'AW.json': { ...aruba, rules: { valuations: [{ id: 'aw-shoes', dutyBase: [], taxBase: [], when: { hs: ['64'] }, ...known }] } } }, 'rules.valuations[0].when.hs must not be a condition of a valuation'],
+    ...Object.entries({
+      value: { value: { ...aruba.value, ...never } },
+      'tax.rates[0]': { tax: { name: 'VAT', rates: [{ rate: '0.1', ...known, ...never }] } },
+      'deMinimis[0]': { deMinimis: [{ of: ['tax'], upTo: { amount: '1', currency: 'USD' }, counts: 'goods', ...known, ...never }] },
+      'gifts[0]': { gifts: [{ of: ['tax'], upTo: { amount: '1', currency: 'USD' }, counts: 'goods', ...known, ...never }] },
+      'fees[0]': { none: [], fees: [{ per: 'consignment', amount: '1', currency: 'AWG', ...known, ...never }] },
+      'excises[0]': { excises: [{ name: 'tea', hs: ['0902'], ...known, ...never }] },
+      'tradeDefence.measures[0]': { tradeDefence: { asOf: '2026-06-30', ...known, measures: [{ goods: 'tea', hs: ['0902'], ...never }] } },
+      'rules.excises[0]': { rules: { excises: [{ id: 'aw-tea', name: 'tea', ...known, ...never }] } },
+    }).map(([path, fields]): [string, Readonly<Record<string, unknown>>, string] => [`a figure that is valid on no day: ${path}`, { 'AW.json': { ...aruba, ...fields } }, `${path} validFrom must not be after validTo`]),
     ['a change that the rules may not have', { 'KE.json': { change: { 'ke-vat-16': { rate: 'much' } } } }, 'must be a decimal number in quotes'],
   ])('for %s', async (_, files, sentence) => {
     expect(await refusal(files)).toContain(sentence);
