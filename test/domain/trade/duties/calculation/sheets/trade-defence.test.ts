@@ -7,6 +7,8 @@ type Row = Omit<DefenceOfGoods, 'country' | 'source'>;
 const of = (country: string, source: string, rows: readonly Row[]): readonly DefenceOfGoods[] =>
   rows.map((row) => ({ country, source, ...row }));
 
+const business = { consignee: 'business' } as const;
+
 describeTradeDefence('Asia', [
   ...of('TW', 'Customs Administration, 2025-12-30', [
     { says: 'towels of China bear a duty', hsCode: '630260', named: ['tw-defence-towels'] },
@@ -34,15 +36,28 @@ describeTradeDefence('Asia', [
     { says: 'tiles bear none', hsCode: '690721', named: [] },
     { says: 'bicycles bear none', hsCode: '871200', named: [] },
   ]),
-  ...of('VN', 'Decision 235/QD-BCT of 2023', [
-    { says: 'furniture of China may bear 35.2 %', hsCode: '940361', named: ['vn-td-furniture', 'vn-trade-defence-not-loaded'] },
-    { says: 'of furniture of Malaysia nothing is known', hsCode: '940361', origin: 'MY', named: ['vn-trade-defence-not-loaded'] },
-    { says: 'cane sugar of Thailand is named', hsCode: '170199', origin: 'TH', named: ['vn-td-sugar'] },
-    { says: 'cane sugar of India is not named', hsCode: '170199', origin: 'IN', named: [] },
+  ...of('VN', 'Trade Remedies Authority, cases AD01 to AD23', [
+    { says: 'furniture of China may bear 35.2 %', hsCode: '940361', named: ['vn-defence-chairs-and-tables'] },
+    { says: 'furniture of Malaysia bears none', hsCode: '940361', origin: 'MY', named: [] },
+    { says: 'lamps bear none', hsCode: '940511', named: [] },
+    { says: 'sugar of Thailand bears a duty', hsCode: '170199', origin: 'TH', named: ['vn-defence-sugar'] },
+    { says: 'sweets of Thailand bear none', hsCode: '170490', origin: 'TH', named: [] },
   ]),
-  ...of('IN', 'Notification 03/2025-Customs (ADD)', [
+  ...of('PH', 'WTO, G/SG/N/6/PHL/23', [
+    { says: 'ceramic tiles may bear a safeguard duty', hsCode: '690721', named: ['ph-defence-ceramic-tiles'] },
+    { says: 'plates bear none', hsCode: '691110', named: [] },
+  ]),
+  ...of('IN', 'Notifications 03/2025, 32/2022 and 07/2023-Customs (ADD)', [
     { says: 'vacuum flasks of China bear a duty', hsCode: '961700', named: ['in-td-vacuum-flasks', 'in-trade-defence-not-loaded'] },
     { says: 'those of Thailand do not', hsCode: '961700', origin: 'TH', named: ['in-trade-defence-not-loaded'] },
+    { says: 'lenses of China may bear a duty', hsCode: '900150', named: ['in-td-lenses'] },
+    { says: 'optical fibre of Korea bears one', hsCode: '900110', origin: 'KR', named: ['in-td-optical-fibre'] },
+    { says: 'microscopes bear none', hsCode: '901180', named: [] },
+  ]),
+  ...of('CN', 'Ministry of Commerce, announcement 34/2025', [
+    { says: 'brandy of France bears a duty as goods of trade', hsCode: '220820', origin: 'FR', changes: business, named: ['cn-td-brandy'] },
+    { says: 'brandy that is too dear for a personal article does too', hsCode: '220820', origin: 'FR', named: ['cn-td-brandy-above-limit'] },
+    { says: 'whisky of Ireland bears none', hsCode: '220830', origin: 'IE', changes: business, named: [] },
   ]),
   ...of('ID', 'Regulation PMK 142/2021; WTO, G/SG/N/10/IDN/28/Suppl.2', [
     { says: 'clothing bore a safeguard duty until 11 November 2024', hsCode: '610910', changes: { date: '2024-11-11' }, named: ['id-safeguard'] },
