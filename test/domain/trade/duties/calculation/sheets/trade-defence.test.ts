@@ -54,9 +54,14 @@ describeTradeDefence('Asia', [
     { says: 'optical fibre of Korea bears one', hsCode: '900110', origin: 'KR', named: ['in-td-optical-fibre'] },
     { says: 'microscopes bear none', hsCode: '901180', named: [] },
   ]),
-  ...of('CN', 'Ministry of Commerce, announcement 34/2025', [
+  ...of('KR', 'Korea Trade Commission, October 2025', [
+    { says: 'optical fibre of China may bear a duty', hsCode: '900110', named: ['kr-td-optical-fibre'] },
+    { says: 'that of Japan is not named', hsCode: '900110', origin: 'JP', named: [] },
+  ]),
+  ...of('CN', 'Ministry of Commerce, announcement 34/2025 and of 3 September 2025', [
     { says: 'brandy of France bears a duty as goods of trade', hsCode: '220820', origin: 'FR', changes: business, named: ['cn-td-brandy'] },
     { says: 'brandy that is too dear for a personal article does too', hsCode: '220820', origin: 'FR', named: ['cn-td-brandy-above-limit'] },
+    { says: 'optical fibre of the United States bears one, beside its further duties', hsCode: '900110', origin: 'US', changes: business, named: ['cn-td-optical-fibre', 'cn-united-states-business'] },
     { says: 'whisky of Ireland bears none', hsCode: '220830', origin: 'IE', changes: business, named: [] },
   ]),
   ...of('ID', 'Regulation PMK 142/2021; WTO, G/SG/N/10/IDN/28/Suppl.2', [
