@@ -2,22 +2,23 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundledEngine } from '../src/adapters/trade/classifier/bundled-engine.ts';
 import { measure } from './classification/measure.ts';
-import type { Measured } from './classification/measure.ts';
+import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- FILE [--half even|odd] [--beside NOMENCLATURE.csv]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--beside NOMENCLATURE.csv]
 
-FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code)
+FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
+          bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line
 --half    every second text only: the even ones were fitted on, the odd ones never seen
 --beside  also plain BM25 over the official texts of a nomenclature (columns hscode, description, level)`;
 
 const { values, positionals } = parseArgs({ options: { half: { type: 'string' }, beside: { type: 'string' } }, allowPositionals: true });
-const [file] = positionals;
-if (file === undefined) {
+if (positionals.length > 1) {
   console.error(usage);
   process.exit(2);
 }
+const file = positionals[0] ?? join(import.meta.dirname, 'classification/strangers.csv');
 
 const percent = (share: number | undefined): string => (share === undefined ? '' : (100 * share).toFixed(1));
 const rowOf = (name: string, { hits }: Measured): string =>
@@ -28,17 +29,21 @@ const all = await readTexts(file);
 const texts = values.half === undefined ? all : all.filter((_, index) => (index % 2 === 0) === (values.half === 'even'));
 const engine = await bundledEngine(join(import.meta.dirname, '../data')).open();
 
-const began = performance.now();
-const ours = measure(texts, (text) => {
+const answer = (text: string): Answer => {
   const { hsCode, alternatives, confidence } = engine.find({ title: text });
   return { codes: hsCode === undefined ? [] : alternatives.map((alternative) => alternative.hsCode), confidence };
-});
+};
+const began = performance.now();
+const ours = measure(texts, answer);
 const micros = (1_000 * (performance.now() - began)) / texts.length;
 
 console.log(`${texts.length} texts of ${file}, ${micros.toFixed(0)} µs each; share of right codes in %\n`);
 console.log('|                      | HS6 1 |   3   |   5   | HS4 1 |   3   |   5   | HS2 1 |   3   |   5   |');
 console.log('|----------------------|-------|-------|-------|-------|-------|-------|-------|-------|-------|');
 console.log(rowOf('Waybill', ours));
+const undisputed = texts.filter(({ disputed }) => disputed === undefined);
+const withoutDisputed = undisputed.length < texts.length ? measure(undisputed, answer) : undefined;
+if (withoutDisputed) console.log(rowOf('without disputed', withoutDisputed));
 if (values.beside !== undefined) {
   const bm25 = await plainBm25(values.beside);
   const theirs = measure(texts, (text) => ({ codes: bm25(text) }));
@@ -51,3 +56,12 @@ for (const { from, texts: count, said, right } of ours.bins.filter((bin) => bin.
   console.log(
     `| ${from.toFixed(1)} to ${(from + 0.1).toFixed(1)} | ${String(count).padStart(5)} | ${percent(said).padStart(6)} | ${percent(right).padStart(7)} |`,
   );
+
+const levelsOf = ({ levels }: Measured): string =>
+  (['high', 'medium', 'low'] as const).map((level) => `${level} ${levels[level].right} of ${levels[level].texts}`).join(', ');
+console.log(`\nRight at six digits, by level: ${levelsOf(ours)}`);
+if (withoutDisputed) {
+  console.log(
+    `Without the ${texts.length - undisputed.length} disputed codes: ${levelsOf(withoutDisputed)}; error ${withoutDisputed.ece.toFixed(3)}`,
+  );
+}

@@ -1,3 +1,5 @@
+import { confidenceLevelOf } from '../../src/domain/trade/index.ts';
+import type { ConfidenceLevel } from '../../src/domain/trade/index.ts';
 import type { Labelled } from './read-texts.ts';
 
 export type Answer = { readonly codes: readonly string[]; readonly confidence?: number };
@@ -6,6 +8,8 @@ export type Measured = {
   /** By digits (6, 4, 2) and place (1, 3, 5): the share of texts whose code is among the first so many. */
   readonly hits: Readonly<Record<`${6 | 4 | 2}@${1 | 3 | 5}`, number>>;
   readonly bins: readonly { readonly from: number; readonly texts: number; readonly said: number; readonly right: number }[];
+  /** How many answers have each level, and how many of them are right at six digits. */
+  readonly levels: Readonly<Record<ConfidenceLevel, { readonly texts: number; readonly right: number }>>;
   /** Expected calibration error over ten bins. */
   readonly ece: number;
 };
@@ -17,6 +21,7 @@ const places = [1, 3, 5] as const;
 export const measure = (texts: readonly Labelled[], answer: (text: string) => Answer): Measured => {
   const counted = { hits: {} as Record<string, number>, of: {} as Record<string, number> };
   const bins = Array.from({ length: 10 }, () => ({ texts: 0, said: 0, right: 0 }));
+  const levels = { high: { texts: 0, right: 0 }, medium: { texts: 0, right: 0 }, low: { texts: 0, right: 0 } };
   for (const { text, hsCode } of texts) {
     const { codes, confidence } = answer(text);
     for (const length of digits) {
@@ -33,6 +38,9 @@ export const measure = (texts: readonly Labelled[], answer: (text: string) => An
       bin.texts += 1;
       bin.said += confidence ?? 0;
       bin.right += Number(codes[0] === hsCode);
+      const level = levels[confidenceLevelOf(confidence ?? 0)];
+      level.texts += 1;
+      level.right += Number(codes[0] === hsCode);
     }
   }
   const inBins = bins.reduce((sum, bin) => sum + bin.texts, 0);
@@ -42,6 +50,7 @@ export const measure = (texts: readonly Labelled[], answer: (text: string) => An
       Object.entries(counted.hits).map(([name, hits]) => [name, hits / (counted.of[name] ?? 1)]),
     ) as Measured['hits'],
     bins: bins.map((bin, index) => ({ from: index / 10, texts: bin.texts, said: bin.said / bin.texts, right: bin.right / bin.texts })),
+    levels,
     ece: bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.right), 0) / Math.max(1, inBins),
   };
 };

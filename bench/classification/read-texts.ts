@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-/** A text and its correct code, as six digits or fewer. */
-export type Labelled = { readonly text: string; readonly hsCode: string };
+/** A text and its correct code, as six digits or fewer. `disputed` says why a declared code is plainly wrong. */
+export type Labelled = { readonly text: string; readonly hsCode: string; readonly disputed?: string };
 
-const labelled = (text: unknown, code: unknown): readonly Labelled[] => {
+const labelled = (text: unknown, code: unknown, disputed?: unknown): readonly Labelled[] => {
   if (typeof text !== 'string' || text.trim() === '') return [];
   const digits = String(code).replace(/\D/g, '').slice(0, 6);
-  return digits.length >= 2 ? [{ text, hsCode: digits }] : [];
+  const reason = typeof disputed === 'string' && disputed !== '' ? { disputed } : {};
+  return digits.length >= 2 ? [{ text, hsCode: digits, ...reason }] : [];
 };
 
 type Row = Readonly<Record<string, unknown>>;
 const first = (row: Row, names: RegExp): unknown => Object.entries(row).find(([name]) => names.test(name))?.[1];
 const codeColumn = /^(?:(?:hs|commodity|tariff)?[ _]?codes?|hts|goods_nomenclature_item_id)$/i;
 const textColumn = /^(?:text|title|(?:goods[ _])?description|term|reference|product|name)$/i;
-const ofRow = (row: Row): readonly Labelled[] => labelled(first(row, textColumn), first(row, codeColumn));
+const ofRow = (row: Row): readonly Labelled[] => labelled(first(row, textColumn), first(row, codeColumn), row['disputed']);
 
 /** `{"text": "code"}`, `[{"text": …, "code": …}]` or `[["text", "code"]]`. */
 const fromJson = (value: unknown): readonly Labelled[] => {
