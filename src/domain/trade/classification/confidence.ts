@@ -4,7 +4,7 @@ import type { Ranking } from './rank.ts';
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
 /**
  * Low below 0.5, where an answer is as likely wrong as right. High from 0.8 on: of the answers so called for titles of other people, at
- * least 80 % are right in all six digits.
+ * least 80 % should be right in all six digits. Too few are called so to measure it (docs/classification.md).
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
