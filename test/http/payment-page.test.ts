@@ -56,7 +56,7 @@ describe('the payment page', () => {
       '12% by the customs tariff (European Union), code 6109, as of 1 January 2021',
       '19% by tax law (Germany)',
       'Source: EC Taxes in Europe Database',
-      'Exchange rate of 28 June 2024: 1 GBP = 1.181502 EUR',
+      'Exchange rate of 30 September 2026: 1 GBP = 1.181502 EUR',
       'Friday, 4 December 2026 at 23:59',
       'help@example.com',
     ])

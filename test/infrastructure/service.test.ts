@@ -128,7 +128,7 @@ describe('a sandbox', () => {
       {
         status: 'ok',
         checks: { eventStore: 'ok', database: 'ok', storage: 'ok', projections: 'ok', accepting: 'ok' },
-        details: [expect.stringContaining('The newest exchange rates are of 2024-06-28')],
+        details: [expect.stringContaining('The newest exchange rates are of 2026-09-30')],
       },
     ]);
     expect((await service.get('/metrics', { token: null })).text).toContain('log_lag_events{subscriber="shipments"} 0');

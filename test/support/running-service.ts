@@ -7,6 +7,8 @@ import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { startService } from '../../src/infrastructure/service.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
+import { saveExchangeRates } from '../../src/adapters/trade/save-exchange-rates.ts';
+import { june2024 } from './june-2024.ts';
 import { sharedWorkers } from './shared-workers.ts';
 import { describedBy } from './described-replies.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -60,6 +62,7 @@ const lifetime = 10 * 365 * 24 * 3_600_000;
 export const runningService = async ({ start, environment = {}, dataDir, clock = new TestClock(start) }: ServiceOptions = {}) => {
   const folder = dataDir === undefined ? await temporaryFolder() : { path: dataDir, remove: () => Promise.resolve() };
   const config = configFrom({ PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', ...environment });
+  if (dataDir === undefined) saveExchangeRates(config.exchangeRatesDir, [{ ...june2024, date: '2026-09-30' }]);
   const log: string[] = [];
   const logger = createLogger({ level: config.logLevel, destination: { write: (line) => void log.push(line) } });
   const service = await startService(config, { clock, logger }, [...features, sharedWorkers]);

@@ -1,20 +1,37 @@
 import { join } from 'node:path';
 import { bundledTariffs } from '../../src/adapters/trade/bundled-tariffs.ts';
 import { bundledSheets, withSheets } from '../../src/adapters/trade/countries/country-sheets.ts';
-import { exchangeRateFolders } from '../../src/adapters/trade/exchange-rate-folders.ts';
+import { dollarRateFile } from '../../src/adapters/trade/exchange-rate-file.ts';
+import { fixedRatesIn } from '../../src/adapters/trade/exchange-rate-folders.ts';
 import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../src/adapters/trade/load-rules.ts';
+import { ratesOfDay } from '../../src/adapters/trade/rates-of-day.ts';
+import type { ExchangeRateTables } from '../../src/application/ports/exchange-rate-tables.ts';
+import { readJson } from '../../src/adapters/files/read-file.ts';
 import { calculate, territoryOf } from '../../src/domain/trade/index.ts';
 import type { Assessment, DutyRequest, GoodsLine, RuleSet } from '../../src/domain/trade/index.ts';
+import { data, june2024 } from './june-2024.ts';
 
-export const data = join(import.meta.dirname, '../../data');
+export { data };
 
 const sheets = bundledSheets(data);
+
+const ratesOfTests = (): ExchangeRateTables => {
+  const folder = join(data, 'exchange-rates');
+  const others = { fixed: fixedRatesIn(folder), dollars: [readJson(join(folder, 'dollar.json'), dollarRateFile)] };
+  return {
+    on: (day) => {
+      const rates = ratesOfDay(day, [june2024], others);
+      if (rates === undefined) throw new Error('One table has rates for every day.');
+      return rates;
+    },
+  };
+};
 
 export const bundled = {
   ruleSets: loadRules({ rules: join(data, 'rules'), sheets }),
   tariffs: withSheets(bundledTariffs(data), sheets),
-  exchangeRates: exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: '/nowhere' }),
+  exchangeRates: ratesOfTests(),
   nomenclature: loadNomenclature(join(data, 'nomenclature.json')),
 };
 

@@ -164,12 +164,19 @@ describe('the tables at hand', () => {
   it('have every currency of the interface, pegged ones by their peg', () => {
     const { perEuro } = tables().on('2026-11-20');
     expect(answerCurrencies.filter((currency) => currency !== 'EUR' && perEuro[currency] === undefined)).toEqual([]);
-    expect([perEuro.BGN, perEuro.AED, perEuro.SAR]).toEqual(['1.95583', '3.93141125', '4.014375']);
+    expect([perEuro.BGN, perEuro.AED, perEuro.SAR]).toEqual(['1.95583', '4.17232725', '4.260375']);
+  });
+
+  it('are within 2 % of the reference rates that the European Central Bank stated on 1 October 2026', () => {
+    const stated = { CAD: 1.6095, CHF: 0.9437, GBP: 0.85373, JPY: 178.49, NZD: 2.0121, USD: 1.1298 };
+    const { perEuro } = tables().on('2026-10-01');
+    for (const [currency, rate] of Object.entries(stated))
+      expect(Math.abs(Number(perEuro[currency]) / rate - 1), currency).toBeLessThan(0.02);
   });
 
   it('return the latest rate up to the day, at once after an import', () => {
     const open = tables();
-    expect(open.on('2026-11-20').date).toBe('2024-06-28');
+    expect(open.on('2026-11-20').date).toBe('2026-09-29');
     saveExchangeRates(join(folder.path, 'imported'), [
       { date: '2026-11-19', source: 's', perEuro: { USD: '1.2' } },
       { date: '2026-11-21', source: 's', perEuro: { USD: '1.3' } },
@@ -195,13 +202,13 @@ describe('the tables at hand', () => {
       '1.3',
       '0.8',
       '24',
-      '11.3965',
+      '10.8459',
     ]);
     expect([origins.USD, origins.GBP, origins.CZK, origins.NOK?.date]).toEqual([
       undefined,
       { date: '2026-11-19', source: 'full' },
       { date: '2026-11-19', source: 'full' },
-      '2024-06-28',
+      '2026-09-29',
     ]);
   });
 

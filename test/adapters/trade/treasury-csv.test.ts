@@ -126,14 +126,13 @@ describe('rates to the dollar that were imported', () => {
 
   it('take the place of the bundled ones from their day on, in a running process too', () => {
     const rates = tables();
-    const usd = Number(rates.on('2026-11-20').perEuro.USD);
-    const worth = (currency: string, date: string) => Number(rates.on(date).perEuro[currency]) / usd;
+    const worth = (currency: string, date: string) => Number(rates.on(date).perEuro[currency]) / Number(rates.on(date).perEuro.USD);
     expect(worth('KES', '2026-11-20')).toBeCloseTo(129.35, 8);
     saveDollarRates(imported(), { date: '2026-09-30', source, perDollar: { KES: '150' } });
     expect(worth('KES', '2026-11-20')).toBeCloseTo(150, 8);
     expect(worth('KES', '2026-09-29')).toBeCloseTo(129.35, 8);
     expect(worth('UGX', '2026-11-20')).toBeCloseTo(3660, 8);
-    expect(rates.on('2026-11-20').origins?.KES).toEqual({ date: '2024-06-28', source });
+    expect(rates.on('2026-11-20').origins?.KES).toEqual({ date: '2026-09-29', source });
     saveDollarRates(imported(), { date: '2026-10-31', source, perDollar: { UGX: '4000' } });
     expect(worth('UGX', '2026-11-20')).toBeCloseTo(4000, 8);
   });
@@ -154,6 +153,6 @@ describe('rates to the dollar that were imported', () => {
     expect(saveDollarRates(imported(), { ...table, perDollar: { KES: '151' } })).toEqual([{ currency: 'KES', became: 'replaced' }]);
     expect(await readdir(imported())).toEqual(['dollar']);
     expect(await readdir(join(imported(), 'dollar'))).toEqual(['2026-09-30.json', '2026-09-30_0002.json']);
-    expect(Number(tables().on('2026-11-20').perEuro.KES)).toBeCloseTo(151 * 1.0705, 6);
+    expect(Number(tables().on('2026-11-20').perEuro.KES)).toBeCloseTo(151 * 1.1361, 6);
   });
 });

@@ -61,7 +61,7 @@ describe('waybill data status', { timeout: 60_000 }, () => {
         date: sheets.reduce((oldest, { checked }) => (checked < oldest ? checked : oldest), '9999'),
       },
     ]);
-    expect(shown[0]).toMatchObject({ date: '2024-06-28' });
+    expect(shown.filter(({ set }) => set === 'exchange rates').map(({ date }) => date)).toContain('2026-09-29');
     expect(shown.find(({ name }) => name.startsWith('US, Harmonized'))).toMatchObject({ set: 'tariff', date: '2025-04-17' });
     expect(shown.filter(({ name }) => name.startsWith('EU, ') && name.includes('Common Customs Tariff')).map(({ date }) => date)).toEqual([
       '2021-01-01',
@@ -72,13 +72,13 @@ describe('waybill data status', { timeout: 60_000 }, () => {
     const { stdout } = await run(['status']);
     const [heading = '', first = ''] = stdout.split('\n');
     expect(heading).toMatch(/^Set +Name +Date +Days +Whose +Decides +Source$/);
-    expect(first).toMatch(/^exchange rates +\d+ currencies +2024-06-28 +\d+ +bundled +every sum in another currency/);
+    expect(first).toMatch(/^exchange rates +\d+ currencies +2026-09-29 +\d+ +bundled +every sum in another currency/);
     expect(stdout.trim().split('\n')).toHaveLength(shown.length + 1);
   });
 
   it('names what is the operator’s own', async () => {
     const { run, status, write, rules, own } = await desk();
-    expect((await run(['import', 'rates', await write('own.csv', 'date,currency,rate\n2026-01-15,USD,1.12')])).code).toBe(0);
+    expect((await run(['import', 'rates', await write('own.csv', 'date,currency,rate\n2026-10-15,USD,1.12')])).code).toBe(0);
     const tariff = await run(['import', 'tariff', excerpts.us, '--format', 'us-hts', '--destination', 'US', '--valid-from', '2025-04-17']);
     expect(tariff.code).toBe(0);
     await mkdir(join(rules, 'lists'), { recursive: true });
@@ -92,7 +92,7 @@ describe('waybill data status', { timeout: 60_000 }, () => {
 
     const mine = (await status(environment)).filter(({ origin }) => origin === 'own');
     expect(mine.map(({ set, date }) => [set, date])).toEqual([
-      ['exchange rates', '2026-01-15'],
+      ['exchange rates', '2026-10-15'],
       ['rules', expect.any(String)],
       ['country sheet', '2026-05-01'],
       ['country sheet', '2026-06-01'],

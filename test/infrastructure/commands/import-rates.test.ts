@@ -26,7 +26,7 @@ it('waybill rates import prints what it added and replaced, and which currencies
     'Added: 6 rates (CZK, GBP, USD).',
     'Skipped, because these currencies no longer exist: 1 rate (HRK).',
     expect.stringMatching(
-      /^Rates that answers need are older than 2026-11-20: AUD, BRL, BTN, CAD, .* and \d+ more \(2024-06-28\); ALL, AMD, .* and \d+ more \(2026-06-30\)\.$/,
+      /^Rates that answers need are older than 2026-11-20: ALL, AMD, .* and \d+ more \(2026-06-30\); AUD, BRL, BTN, CAD, .* and \d+ more \(2026-09-29\)\.$/,
     ),
   ]);
 
@@ -53,7 +53,7 @@ it('waybill rates import reads the file of the US Treasury, and says which of it
     [
       'Added: 2 rates (JPY, KES).',
       'Skipped, because no currency is known by these names: Atlantis-Shell.',
-      'Not used, because tables in euro or pegs have their rates (2024-06-28 or before): JPY.',
+      'Not used, because tables in euro or pegs have their rates (2026-09-29 or before): JPY.',
     ],
   ]);
   expect((await imported('RprtRateXchg.csv', rows)).said[0]).toBe('Unchanged: 2 rates (JPY, KES).');

@@ -44,7 +44,7 @@ it('reports currencies that the newest file lacks', async () => {
   const { details } = JSON.parse(text) as { details?: readonly string[] };
   expect([status, details?.length]).toEqual([200, 1]);
   expect(details?.[0]).toMatch(
-    /^The exchange rates of AUD, .* are older than those of the other currencies, the oldest of 2024-06-28, 875 days old\./,
+    /^The exchange rates of AUD, .* are older than those of the other currencies, the oldest of 2026-09-29, 52 days old\./,
   );
   expect(details?.[0]).not.toMatch(/USD|GBP/);
 });

@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { readJson } from '../../src/adapters/files/read-file.ts';
+import { exchangeRateFile } from '../../src/adapters/trade/exchange-rate-file.ts';
+
+export const data = join(import.meta.dirname, '../../data');
+
+/** The rates that the sums of tests are calculated with, so that a newer sample among the bundled tables does not change them. */
+export const june2024 = readJson(join(data, 'exchange-rates/2024-06-28.json'), exchangeRateFile);
