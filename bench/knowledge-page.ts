@@ -4,6 +4,8 @@ import type { Knowledge } from '../src/application/trade/knowledge/knowledge.ts'
 import { knowledgeSections } from '../src/domain/trade/index.ts';
 import type { KnowledgeSection } from '../src/domain/trade/index.ts';
 import { bundledTradeData } from '../src/infrastructure/trade-data.ts';
+import { ordinarySales } from './ordinary-sales.ts';
+import type { Certainty } from './ordinary-sales.ts';
 
 const titles: Readonly<Record<KnowledgeSection, string>> = {
   generalRates: 'General rates',
@@ -63,16 +65,46 @@ included: a list like the others, by destination, with \`range\` and \`sort\`. E
 \`source\`, the number of \`rules\` in force and a \`note\` on what is not loaded.`;
 
 const meanings = `- **loaded**: rates or rules with a source are in force. The date is that of the rates, or the day on which the last rule came into force.
-- **partial**: the same, and others have no figure: chapters of the tariff, agreements, or measures that answers name as missing. \`note\` says what.
+- **partial**: the same, or none there as a rule, and others have no figure: chapters of the tariff, agreements, or measures that answers name.
 - **bounded**: there is no figure, and the highest that it can be is known: it is in \`upTo\` of answers.
 - **–** (\`notLoaded\`): nothing exact is known, and a duty or tax may exist. The table of general rates says where typical rates are used.
 - **none there** (\`notApplicable\`): the country has no such thing; the rule file says so in \`none\` with its source.`;
 
+const sales = `Asked for ordinary sales by courier to a consumer: one of sixteen kinds of goods (clothing, shoes, bags, watches, cosmetics, food,
+telephones, computers, toys, books, lamps, furniture), at 30, 100 and 400 EUR, made in and sent from China and the United States. In per cent of the
+answers: the exact sum (\`complete\`), an upper bound of it (\`upTo\`), or neither, and the commonest reasons in \`missing\` of those that are not
+exact. A code with more digits, or a tariff of your own, makes more answers exact.`;
+
+const reasonsShown = 3;
+
+const certainty = ({ exact, bounded, open, reasons }: Certainty): string => {
+  const all = exact + bounded + open;
+  const commonest = Object.entries(reasons).toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1));
+  return [
+    ...[exact, bounded, open].map((count) => String(Math.round((count / all) * 100))),
+    commonest
+      .slice(0, reasonsShown)
+      .map(([reason]) => reason)
+      .join(', ') || '–',
+  ].join(' | ');
+};
+
+const shareOf = (all: readonly Certainty[], part: 'exact' | 'bounded' | 'open'): string => {
+  const total = all.reduce((sum, { exact, bounded, open }) => sum + exact + bounded + open, 0);
+  return `${Math.round((all.reduce((sum, each) => sum + each[part], 0) / total) * 100)} %`;
+};
+
 /** The page of what comes with the program, as it is in force on a day. */
 export const knowledgePage = (day: string): string => {
-  const known = knowledgeTable(bundledTradeData());
+  const data = bundledTradeData();
+  const known = knowledgeTable(data);
   const rows = knownDestinations.map((destination) => known(destination, day));
   const covered = rows.filter(({ rules }) => rules !== undefined);
+  const sold = ordinarySales(
+    data,
+    covered.map(({ destination }) => destination),
+    day,
+  );
   const uncovered = rows.filter(({ rules }) => rules === undefined).map(({ destination }) => destination);
   const intro =
     `What comes with the program, on ${day}: ${covered.length} destinations. ` +
@@ -88,6 +120,16 @@ export const knowledgePage = (day: string): string => {
     table(
       ['Destinations', ...knowledgeSections.map((section) => titles[section])],
       grouped(covered.map((row) => [row.destination, states(row)])),
+    ),
+    '## How often the sum is exact',
+    wrapped(sales.replaceAll('\n', ' ')),
+    wrapped(
+      `Over all destinations ${shareOf([...sold.values()], 'exact')} are exact, ${shareOf([...sold.values()], 'bounded')} have an upper bound, and ` +
+        `${shareOf([...sold.values()], 'open')} have neither.`,
+    ),
+    table(
+      ['Destinations', 'Exact', 'Bound', 'Neither', 'Reasons'],
+      grouped([...sold].map(([destination, of]) => [destination, certainty(of)])),
     ),
     '## General rates',
     table(['Destinations', 'Of', 'Source', 'Not loaded'], grouped(covered.map((row) => [row.destination, rates(row)]))),

@@ -478,7 +478,7 @@ export interface OperationTable {
    *
    * By the rules and tariffs that it calculates with today, those of the operator included. A section without rules is `notApplicable`
    * only where the rules say that the country has no such thing; otherwise it is `notLoaded`. One with rules and with gaps is
-   * `partial`.
+   * `partial`, and so is one that the country does not have but for an exception.
    *
    * Scope: `read_accounts`.
    *

@@ -7,10 +7,10 @@ import type { TariffSurvey } from './general-rates.ts';
 export const knowledgeStates = ['loaded', 'partial', 'bounded', 'notLoaded', 'notApplicable'] as const;
 
 /**
- * What is known of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, and others that there are have
- * no figure, as `note` says. `bounded`: none are in force, and the highest that they can be is known. `notApplicable`: the country has no
- * such thing, as `source` says. Anything else is `notLoaded`. `date` is that of the rates, or the last day on which a rule of the section
- * came into force.
+ * What is known of one section. `loaded`: rates or rules with a source are in force. `partial`: the same, or the country has no such thing
+ * as a rule, and others that there are have no figure, as `note` says. `bounded`: none are in force, and the highest that they can be is
+ * known. `notApplicable`: the country has no such thing, as `source` says. Anything else is `notLoaded`. `date` is that of the rates, or
+ * the last day on which a rule of the section came into force.
  */
 export type Knowledge = {
   readonly state: (typeof knowledgeStates)[number];
@@ -81,7 +81,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 const noteOf = (parts: readonly string[]): { readonly note?: string } => (parts.length === 0 ? {} : { note: parts.join('; ') });
 
-/** Uncertain rules of a section, which answers name as missing. */
+/** Uncertain rules of a section, which answers name as missing, with an upper bound where they say that their figure is one. */
 const leftOutOf: Readonly<Partial<Record<RuleSection, (rules: RulesInForce) => readonly Rule[]>>> = {
   tradeDefence: ({ leftOut }) => leftOut.additionalDuties.filter(isDefence),
   retaliation: ({ leftOut }) => leftOut.additionalDuties.filter((extra) => !isDefence(extra)),
@@ -91,17 +91,19 @@ const leftOutOf: Readonly<Partial<Record<RuleSection, (rules: RulesInForce) => r
 
 const isRegional = ({ when }: Rule): boolean => when?.regions !== undefined || when?.postcodes !== undefined;
 
-const notesOn = (section: RuleSection, rules: RulesInForce, found: readonly Rule[], gaps: readonly Gap[]): { readonly note?: string } => {
-  const leftOut = leftOutOf[section]?.(rules).length ?? 0;
-  return noteOf([
+const notesOn = (
+  section: RuleSection,
+  rules: RulesInForce,
+  { found, gaps, leftOut }: { readonly found: readonly Rule[]; readonly gaps: readonly Gap[]; readonly leftOut: readonly Rule[] },
+): { readonly note?: string } =>
+  noteOf([
     ...(found.length > 0 && found.every(isRegional) ? ['in parts of the country only'] : []),
     ...(gaps.length > 0 ? [counted(gaps.length, 'named gap', 'named gaps')] : []),
     ...(section === 'preferences' && ratesMissing(rules, found) > 0
       ? [`${counted(ratesMissing(rules, found), 'agreement', 'agreements')} without rates`]
       : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, 'uncertain rule', 'uncertain rules')} left out`] : []),
+    ...(leftOut.length > 0 ? [`${counted(leftOut.length, 'uncertain rule', 'uncertain rules')} left out`] : []),
   ]);
-};
 
 const absent = ({ none }: RulesInForce, section: KnowledgeSection): Knowledge | undefined => {
   const absence = none.find((each) => each.section === section);
@@ -111,29 +113,32 @@ const absent = ({ none }: RulesInForce, section: KnowledgeSection): Knowledge | 
 const ofRules = (section: RuleSection, rules: RulesInForce, survey: TariffSurvey): Knowledge => {
   const found = rulesOf[section](rules, survey);
   const gaps = rules.gaps.filter(({ name }) => gapNames[section]?.includes(name) === true);
-  const note = notesOn(section, rules, found, gaps);
+  const leftOut = leftOutOf[section]?.(rules) ?? [];
+  const note = notesOn(section, rules, { found, gaps, leftOut });
+  const isOpen = gaps.some(({ may }) => may !== 'neither');
   if (found.length > 0) {
     const date = latest(found);
     const source = sourceOf(found, date);
-    const isPartial = gaps.some(({ may }) => may !== 'neither') || (section === 'preferences' && ratesMissing(rules, found) > 0);
+    const isPartial = isOpen || (section === 'preferences' && ratesMissing(rules, found) > 0);
     const state = isPartial ? 'partial' : 'loaded';
     return { state, ...(date !== undefined && { date }), ...(source !== undefined && { source }), rules: found.length, ...note };
   }
-  const isBounded = gaps.length > 0 && gaps.every(({ upTo }) => upTo !== undefined);
-  if (isBounded) return { state: 'bounded', ...note };
-  return absent(rules, section) ?? { state: 'notLoaded', ...note };
+  const bounds = [...gaps.map(({ upTo }) => upTo !== undefined), ...leftOut.map(({ isBound }) => isBound === true)];
+  if (bounds.length > 0 && bounds.every((isKnown) => isKnown)) return { state: 'bounded', ...note };
+  const absence = absent(rules, section);
+  return absence && isOpen ? { ...absence, state: 'partial', ...note } : (absence ?? { state: 'notLoaded', ...note });
 };
 
 /** Chapter 77 is reserved for later use, and no tariff has it. */
-const follows = (chapter: string, last: string): boolean => Number(chapter) === Number(last) + (last === '76' ? 2 : 1);
+const follows = (code: string, last: string): boolean => Number(code) === Number(last) + (last === '76' ? 2 : 1);
 
-/** `01 to 24, 35`. */
-const stretches = (chapters: readonly string[]): string => {
+/** Chapters or headings: `01 to 24, 35`. */
+const stretches = (codes: readonly string[]): string => {
   const found: [string, string][] = [];
-  for (const chapter of chapters) {
+  for (const code of codes) {
     const last = found.at(-1);
-    if (last && follows(chapter, last[1])) last[1] = chapter;
-    else found.push([chapter, chapter]);
+    if (last && follows(code, last[1])) last[1] = code;
+    else found.push([code, code]);
   }
   return found.map(([from, to]) => (from === to ? from : `${from} to ${to}`)).join(', ');
 };
@@ -149,7 +154,7 @@ const tariffNote = ({
     ...(bounded.length > 0 ? [`typical rates with a bound: chapters ${stretches(bounded)}`] : []),
     ...(typical.length > 0 ? [`typical rates without a bound: chapters ${stretches(typical)}`] : []),
     ...(notLoaded.length > 0 ? [`no rates: chapters ${stretches(notLoaded)}`] : []),
-    ...(headings.length > 0 ? [`no rates: headings ${headings.join(', ')}`] : []),
+    ...(headings.length > 0 ? [`no rates: headings ${stretches(headings)}`] : []),
   ]);
 };
 

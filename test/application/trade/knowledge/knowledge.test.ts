@@ -90,6 +90,21 @@ describe('a section of rules', () => {
     expect(of({ none: [absence], additionalDuties: [defence] }).tradeDefence.state).toBe('loaded');
   });
 
+  it('is partial where the rules say that there is none, and a gap names an exception', () => {
+    const absence = { section: 'fees', source: 'a broker' } as const;
+    const gap = { ...rule('gap'), name: 'fees_not_loaded', effect: 'warn', message: 'A fee is not loaded.' } as const;
+    expect(of({ none: [absence], gaps: [gap] }).fees).toEqual({ state: 'partial', source: 'a broker', note: '1 named gap' });
+    expect(of({ none: [absence], gaps: [{ ...gap, may: 'neither' }] }).fees.state).toBe('notApplicable');
+  });
+
+  it('is bounded where an uncertain rule says that its figure is the highest', () => {
+    const fee = { name: 'Customs fee', per: 'consignment', amount: '2', currency: 'EUR', certainty: 'uncertain', isBound: true } as const;
+    const fees = [{ ...rule('fee'), ...fee }];
+    const gap = { ...rule('gap'), name: 'fees_not_loaded', effect: 'warn', message: 'A fee is not loaded.' } as const;
+    expect(of({ fees }).fees).toEqual({ state: 'bounded', note: '1 uncertain rule left out' });
+    expect(of({ fees, gaps: [gap] }).fees.state).toBe('notLoaded');
+  });
+
   it('is bounded where every gap that speaks of it has a bound', () => {
     const gap = {
       ...rule('gap'),

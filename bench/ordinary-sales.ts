@@ -1,0 +1,93 @@
+import { knownDestinations } from '../src/application/trade/knowledge/list-knowledge.ts';
+import { borderBetween, calculate, territoryOf } from '../src/domain/index.ts';
+import type { DutyRequest, GoodsLine } from '../src/domain/index.ts';
+import { bundledTradeData } from '../src/infrastructure/trade-data.ts';
+import type { TradeData } from '../src/infrastructure/trade-data.ts';
+
+/** What shops send most, with six digits and net kilograms. */
+const goods: readonly (readonly [title: string, hsCode: string, kilograms: string])[] = [
+  ['Cotton T-shirt', '610910', '0.2'],
+  ['Dress of cotton', '620442', '0.4'],
+  ['Trainers with textile uppers', '640411', '0.9'],
+  ['Leather handbag', '420221', '0.6'],
+  ['Imitation jewellery', '711719', '0.05'],
+  ['Quartz wrist-watch', '910211', '0.2'],
+  ['Lipstick', '330410', '0.05'],
+  ['Food supplement', '210690', '0.2'],
+  ['Chocolate bars', '180632', '0.3'],
+  ['Smartphone', '851713', '0.3'],
+  ['Headphones', '851830', '0.3'],
+  ['Laptop', '847130', '2'],
+  ['Toy', '950300', '0.5'],
+  ['Book', '490199', '0.4'],
+  ['Table lamp', '940521', '1.5'],
+  ['Chair', '940169', '6'],
+];
+const valuesInEuros = ['30', '100', '400'];
+const origins = ['CN', 'US'];
+/** Where the tax depends on the state, the most populous one. */
+const regions: Readonly<Record<string, string>> = { BR: 'SP', CA: 'ON' };
+
+/** How many of the ordinary sales to a destination are answered with the exact sum, with an upper bound of it, and with neither. */
+export type Certainty = {
+  readonly exact: number;
+  readonly bounded: number;
+  readonly open: number;
+  /** Of those that are not exact: how many have each reason in `missing`. */
+  readonly reasons: Readonly<Record<string, number>>;
+};
+
+/** Asks for each ordinary sale to each destination: one item by courier to a consumer, without a statement on origin. */
+export const ordinarySales = (
+  { ruleSets, tariffs, exchangeRates }: TradeData,
+  destinations: readonly string[],
+  day: string,
+): ReadonlyMap<string, Certainty> => {
+  const rates = exchangeRates.on(day);
+
+  const certaintyOf = (country: string): Certainty => {
+    const ruleSet = ruleSets.of(territoryOf(country));
+    const tariff = ruleSet && tariffs.on(ruleSet.tariff, day);
+    if (!ruleSet || !tariff) throw new Error(`There are no duty rules for ${country}.`);
+    const count = { exact: 0, bounded: 0, open: 0 };
+    const reasons: Record<string, number> = {};
+
+    const ask = (from: string, amount: string, line: Pick<GoodsLine, 'title' | 'hsCode' | 'unitWeight'>): void => {
+      const request: DutyRequest = {
+        date: day,
+        border: borderBetween({ country: from }, { country }),
+        from: { country: from },
+        to: { country, ...(regions[country] !== undefined && { region: regions[country] }) },
+        consignee: 'consumer',
+        channel: 'courier',
+        currency: 'EUR',
+        contentType: 'CommercialGoods',
+        incoterms: 'DDP',
+        registrations: [],
+        freight: { amount: '10', currency: 'EUR' },
+        lines: [{ ...line, quantity: 1, value: { amount, currency: 'EUR' }, origin: from, originDeclared: false }],
+      };
+      const { complete, upTo, missing = [], lines } = calculate(request, ruleSet, tariff, rates);
+      if (complete) count.exact += 1;
+      else if (upTo === undefined) count.open += 1;
+      else count.bounded += 1;
+      for (const reason of new Set([...missing, ...lines.flatMap((assessed) => assessed.missing ?? [])].map((part) => part.reason)))
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+    };
+
+    for (const from of origins.filter((origin) => borderBetween({ country: origin }, { country }) !== 'none'))
+      for (const amount of valuesInEuros) for (const [title, hsCode, unitWeight] of goods) ask(from, amount, { title, hsCode, unitWeight });
+    return { ...count, reasons };
+  };
+
+  return new Map(destinations.map((destination) => [destination, certaintyOf(destination)]));
+};
+
+/** `npm run ordinary-sales -- TR UA` prints the counts and all reasons of some destinations, or of all. */
+if (import.meta.main) {
+  const named = process.argv.slice(2);
+  const data = bundledTradeData();
+  const destinations = (named.length > 0 ? named : knownDestinations).filter((country) => data.ruleSets.of(territoryOf(country)));
+  for (const [country, { reasons, ...counts }] of ordinarySales(data, destinations, new Date().toISOString().slice(0, 10)))
+    console.log(country, JSON.stringify(counts), JSON.stringify(reasons));
+}
