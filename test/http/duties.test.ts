@@ -156,7 +156,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     ['AQ', ''],
     ['GB', 'BT1 1AA'],
     ['ES', '35001'],
-    ['GI', 'GX11 1AA'],
+    ['AS', '96799'],
   ])('says that %s %s is not covered', async (country, postcode) => {
     const from = { address: { country: 'US' } };
     const answer = await service.post(path, ask({ shipFrom: from, shipTo: { address: { country, ...(postcode && { postcode }) } } }));
@@ -491,7 +491,7 @@ describe('a label', () => {
         shipTo: {
           name: 'Jane Doe',
           email: 'jane@example.com',
-          address: { line1: '1 Sample Street', city: 'Gibraltar', postcode: 'GX11 1AA', country: 'GI' },
+          address: { line1: '1 Sample Street', city: 'The Valley', postcode: 'AI-2640', country: 'AI' },
         },
       }),
     );

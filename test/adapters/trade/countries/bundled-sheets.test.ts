@@ -7,7 +7,7 @@ import { assessingCountry, isSetApart, territoryOf } from '../../../../src/domai
 import { assess, bundled, data, dutyRequest, goods } from '../../../support/trade-fixture.ts';
 
 const sheets = bundledSheets(data);
-const today = '2026-11-24';
+const today = '2026-11-26';
 const sheetOf = (country: string) => sheets.of(country) as NonNullable<ReturnType<typeof sheets.of>>;
 const shirtTo = (country: string, amount: string) =>
   assess(

@@ -64,7 +64,7 @@ describe('excises other than on alcohol and tobacco', () => {
 
   it('of a sheet that has none loaded are named as not loaded, on goods that often bear one', () => {
     const reasonsOf = (hsCode: string): readonly string[] =>
-      assess(dutyRequest('PS', { lines: [goods(hsCode, '100', 'EUR')] })).lines.flatMap(({ missing = [] }) =>
+      assess(dutyRequest('YE', { lines: [goods(hsCode, '100', 'EUR')] })).lines.flatMap(({ missing = [] }) =>
         missing.map(({ reason }) => reason),
       );
     expect(reasonsOf('330300')).toContain('excise_not_loaded');

@@ -22,6 +22,7 @@ const standardRate = (country: string): number => {
 
 /** Where the second table has another rate, and why the sheet keeps its own. */
 const disagreements: Readonly<Record<string, string>> = {
+  AW: 'the table has 12.5 %; turnover taxes of 7 % in all are due on imports since August 2023',
   BH: 'the table has the 5 % of before 2022',
   BO: 'the table has 13 % as a share of the sum without the tax (14.94 %)',
   BR: 'the table has 17 %; where the state is unknown the highest ICMS is taken, 20 %',

@@ -43,9 +43,14 @@ describeSheetFigures('Asia', [
   ...of('ID', 'USD', 'Law 7/2021', [
     { says: 'VAT was 11 % in 2024 too: watches at 2,000 USD bear 10 %, then 11 % of 2,200', lines: [['910211', '2000']], changes: { date: '2024-12-31' }, sums: { Duty: '200.00', VAT: '242.00' } },
     { says: 'a book bears neither duty nor VAT', lines: [['490199', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: 'a watch up to 1,500 USD bears 15 %, and 11 % of 115', lines: [['910211', '100']], sums: { Duty: '15.00', VAT: '12.65' } },
+    { says: 'a clock is none of the listed goods: 7.5 %, and 11 % of 107.50', lines: [['910511', '100']], sums: { Duty: '7.50', VAT: '11.83' } },
+    { says: 'articles of steel bear 15 %', lines: [['732393', '100']], sums: { Duty: '15.00', VAT: '12.65' } },
+    { says: 'steel itself is not listed: 7.5 %', lines: [['722300', '100']], sums: { Duty: '7.50', VAT: '11.83' } },
   ]),
   ...of('LA', 'USD', 'Lao PDR Trade Portal', [
     { says: '20 % on make-up, and 10 % of 120', lines: [['330420', '100']], sums: { Duty: '20.00', VAT: '12.00' } },
+    { says: 'whether a parcel bears the fees of a declaration is not known: they are in the highest sum alone', lines: [['610910', '100']], sums: { Duty: '10.00', VAT: '11.00' } },
   ]),
   ...of('MN', 'USD', 'Customs General Administration', [
     { says: 'by post nothing up to 1,000 USD', lines: [['610910', '1000']], changes: byPost, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -55,6 +60,8 @@ describeSheetFigures('Asia', [
   ]),
   ...of('MY', 'MYR', 'Customs Duties (Exemption) Order 2017', [
     { says: 'no duty on plates of 480 MYR with freight of 20, sales tax of 10 % on 500', lines: [['691110', '480']], changes: freight('20', 'MYR'), sums: { Duty: '0.00', 'Sales tax': '50.00' } },
+    { says: 'no duty on bags above that either', lines: [['420221', '1000']], sums: { Duty: '0.00', 'Sales tax': '100.00' } },
+    { says: 'none on headphones, by the Information Technology Agreement as expanded', lines: [['851830', '1000']], sums: { Duty: '0.00', 'Sales tax': '100.00' } },
   ]),
   ...of('PH', 'PHP', 'Customs Administrative Order 02-2024', [
     { says: 'nothing up to 10,000 PHP', lines: [['610910', '10000']], sums: { Duty: '0.00', VAT: '0.00' } },
@@ -63,6 +70,8 @@ describeSheetFigures('Asia', [
     { says: 'by post the stamps alone are known', lines: [['610910', '20000']], changes: byPost, sums: { 'Customs fee': '130.00', VAT: '2775.60' } },
     { says: 'books are free of VAT', lines: [['490199', '20000']], sums: { Duty: '0.00', VAT: '0.00' } },
     { says: 'before 15 June 2025 no fee is known', lines: [['610910', '20000']], changes: { date: '2025-06-14' }, sums: { Duty: '3000.00', VAT: '2760.00' } },
+    { says: 'no duty on a telephone: 12 % of 20,000 with the fees of 380', lines: [['851713', '20000']], sums: { Duty: '0.00', 'Customs fee': '380.00', VAT: '2445.60' } },
+    { says: 'a bag bears 15 %', lines: [['420221', '20000']], sums: { Duty: '3000.00', 'Customs fee': '380.00', VAT: '2805.60' } },
   ]),
   ...of('TH', 'THB', 'Customs Department, announcement 219/2568', [
     { says: 'fertiliser is free of VAT', lines: [['310210', '5000']], sums: { VAT: '0.00' } },
@@ -70,6 +79,8 @@ describeSheetFigures('Asia', [
     { says: 'until the end of 2025 VAT alone up to 1,500 THB with freight', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '0.00', VAT: '105.00' } },
     { says: 'above 1,500 THB duty was due then too: 20 % of 1,600, and 7 % of 1,920', lines: [['420222', '1500']], changes: { ...freight('100', 'THB'), date: '2025-12-31' }, sums: { Duty: '320.00', VAT: '134.40' } },
     { says: 'until 4 July 2024 no VAT either', lines: [['420222', '1400']], changes: { ...freight('100', 'THB'), date: '2024-07-04' }, sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: 'a watch bears 5 %, and 7 % of 2,100', lines: [['910211', '2000']], sums: { Duty: '100.00', VAT: '147.00' } },
+    { says: 'a laptop bears no duty', lines: [['847130', '20000']], sums: { Duty: '0.00', VAT: '1400.00' } },
   ]),
   ...of('TW', 'TWD', 'Business Tax Act, article 9', [
     { says: 'fertiliser is free of VAT', lines: [['310210', '3000']], sums: { VAT: '0.00' } },
@@ -84,5 +95,12 @@ describeSheetFigures('Asia', [
     { says: '8 % until the end of 2026', lines: [['610910', '2000000']], changes: { date: '2026-12-31' }, sums: { VAT: '192000', 'Customs fee': '20000' } },
     { says: '10 % again in 2027', lines: [['610910', '2000000']], changes: { date: '2027-01-01' }, sums: { VAT: '240000' } },
     { says: 'metal products bear 10 % always: a pan, without its duty', lines: [['732393', '2000000']], sums: { VAT: '200000' } },
+    { says: 'a chair of wood bears no duty', lines: [['940169', '2000000']], sums: { Duty: '0', VAT: '160000' } },
+    { says: 'a quartz watch 15 %, and 8 % of 2,300,000', lines: [['910211', '2000000']], sums: { Duty: '300000', VAT: '184000' } },
+    { says: 'make-up of the eyes 22 %, and 8 % of 2,440,000', lines: [['330420', '2000000']], sums: { Duty: '440000', VAT: '195200' } },
+    { says: 'silver jewellery 30 %, of gold 25 %', lines: [['711311', '2000000'], ['711319', '2000000']], sums: { Duty: '1100000' } },
+    { says: 'toys 10 or 20 %: the higher, and 8 % of 2,400,000', lines: [['950300', '2000000']], sums: { Duty: '400000', VAT: '192000' } },
+    { says: 'of headphones those of eight digits are known: 15 %, and 8 % of 2,300,000', lines: [['85183010', '2000000']], sums: { Duty: '300000', VAT: '184000' } },
+    { says: 'and 0 %', lines: [['85183040', '2000000']], sums: { Duty: '0', VAT: '160000' } },
   ]),
 ]); // prettier-ignore

@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('Caucasus', [
   { country: 'GE', says: 'a consumer pays nothing up to 300 GEL', source: 'Tax Code of Georgia, article 199', currency: 'GEL', lines: [['610910', '300']], sums: { Duty: '0.00', VAT: '0.00' } },
@@ -13,3 +15,15 @@ describeSheetFigures('Caucasus', [
   { country: 'AZ', says: 'a parcel of 600 AZN bears 15 AZN, and 30 AZN with 18 %', source: 'JAM news, 2020', currency: 'AZN', lines: [['610910', '600']], sums: { 'Customs fee': '50.40' } },
   { country: 'AZ', says: 'jewellery has no limit', source: 'day.az, February 2026', currency: 'AZN', lines: [['711319', '100']], sums: { Duty: '15.00', VAT: '20.70' } },
 ]); // prettier-ignore
+
+describe('answers of the sheets of the Caucasus', () => {
+  it('have all fees of a parcel to Azerbaijan', () => {
+    expect(assess(dutyRequest('AZ', { currency: 'AZN', lines: [goods('610910', '600', 'AZN')] })).complete).toBe(true);
+  });
+
+  it('have a customs fee of 4,500 AMD in the bound of Armenia', () => {
+    // 5 % of 200,000, VAT of 20 % on 210,000.
+    const line = goods('950300', '200000', 'AMD', { unitWeight: '1' });
+    expect(assess(dutyRequest('AM', { currency: 'AMD', lines: [line] }))).toMatchObject({ price: '52000.00', upTo: '56500.00' });
+  });
+});

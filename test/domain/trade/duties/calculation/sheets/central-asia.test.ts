@@ -1,5 +1,8 @@
+import { describe, expect, it } from 'vitest';
+import type { GoodsLine } from '../../../../../../src/domain/trade/index.ts';
 import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods, reasons } from '../../../../../support/trade-fixture.ts';
 
 type Row = Pick<SheetFigure, 'says' | 'lines' | 'sums'> & { readonly date: string };
 
@@ -38,4 +41,34 @@ describeSheetFigures('Central Asia and Eurasia', [
   ]),
   { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 200 EUR is free', lines: [['950300', '200']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 240 EUR bears 15 % of 40', lines: [['950300', '240']], changes: { contentType: 'Gift' }, sums: { Duty: '6.00', VAT: '0.00' } },
+  { country: 'UZ', currency: 'USD', source: 'Presidential Resolution PP-4508', says: '150 USD by courier are free, and bear no fee', lines: [['950300', '150']], sums: { Duty: '0.00' } },
 ]); // prettier-ignore
+
+describe('upper bounds of parcels to Central Asia and Eurasia', () => {
+  const one = (country: string, amount: string, currency: string, more: Partial<GoodsLine>, hsCode = '950300') =>
+    assess(dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency, more)] }));
+
+  it('have the customs fee of 1,231 RUB, and no more duty where the least by weight is below 5 %', () => {
+    // 2,000 of duty, VAT of 22 % on 42,000.
+    expect(one('RU', '40000', 'RUB', { unitWeight: '1' })).toMatchObject({ price: '11240.00', upTo: '12471.00' });
+  });
+
+  it('have 2 EUR a kilogram of heavy goods', () => {
+    // 80 in place of 15, VAT of 22 % on 380.
+    expect(one('RU', '300', 'EUR', { unitWeight: '40' }).lines[0]?.upTo).toBe('163.60');
+  });
+
+  it('need the weight', () => {
+    expect(one('RU', '300', 'EUR', {}).upTo).toBeUndefined();
+  });
+
+  it('have the fee of one unit in Uzbekistan', () => {
+    expect(one('UZ', '300', 'USD', { unitWeight: '1' })).toMatchObject({ price: '30.00', upTo: '64.33' });
+  });
+
+  it('name trade defence of the Union of Eurasia on goods of China alone', () => {
+    const chair = (origin: string) => reasons(one('KZ', '400', 'EUR', { unitWeight: '6', origin }, '940169'));
+    expect(chair('CN')).toContain('trade_defence_not_loaded');
+    expect(chair('GB')).not.toContain('trade_defence_not_loaded');
+  });
+});

@@ -1,5 +1,7 @@
+import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../../../../../src/domain/trade/index.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 const business: Partial<DutyRequest> = { consignee: 'business' };
 const gift: Partial<DutyRequest> = { contentType: 'Gift' };
@@ -15,6 +17,13 @@ const botswana = 'https://dailygistgh.com/how-much-can-i-import-without-paying-d
 const mauritius = 'https://mra.mu/index.php/customs1/import/private-importers';
 const reunion =
   'https://la1ere.francetvinfo.fr/reunion/exoneration-de-taxes-pour-les-colis-entre-particuliers-vers-la-reunion-de-moins-de-400-au-1er-avril-1378474.html';
+const southAfricaGifts = 'https://gtai.de/de/trade/suedafrika/zoll/aussertarifliche-zollfreiheiten-559062';
+const eastAfrica = 'https://fnjassociates.co.ke/a-guide-to-customs-import-duty-in-kenya/';
+const kenya =
+  'https://farmkenya.co.ke/business/amp/enterprise/article/2001527265/eac-tariff-loopholes-create-uneven-playing-field-in-trade';
+const uganda = 'https://www.alchempro.com/news/textiles-policy-news/uganda-reduces-import-duty-on-fabrics-garments-303287-newsdetails.htm';
+const mauritiusList = 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges';
+const customsOfReunion = 'https://www.zinfos974.com/Comment-sont-taxes-les-colis-a-La-Reunion_a193754.html';
 
 describeSheetFigures('East and southern Africa', [
   { country: 'SC', says: 'a consumer pays 100 SCR and no VAT up to 3,000 SCR', source: seychelles, currency: 'SCR', lines: [['950300', '3000']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '100.00' } },
@@ -43,11 +52,48 @@ describeSheetFigures('East and southern Africa', [
   { country: 'RE', says: 'a gift of 400 EUR from metropolitan France bears no VAT', source: reunion, currency: 'EUR', lines: [['610910', '400']], changes: { ...gift, from: { country: 'FR' }, border: 'fiscal' }, sums: { VAT: '0.00' } },
   { country: 'RE', says: 'a gift of 450 EUR bears 8.5 %', source: reunion, currency: 'EUR', lines: [['610910', '450']], changes: { ...gift, from: { country: 'FR' }, border: 'fiscal' }, sums: { VAT: '38.25' } },
   { country: 'RE', says: 'a T-shirt of 150 EUR bore no duty until June 2026, and 2 EUR since March', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', VAT: '12.92', 'Customs fee': '2.00' } },
-  { country: 'RE', says: 'and bears 12 % since', source: reunion, currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00', VAT: '14.45', 'Customs fee': '2.00' } },
+  { country: 'RE', says: 'and bears 3 EUR since, VAT of 8.5 % on 155', source: 'https://globalimportblog.bakermckenzie.com/2026/07/02/eu-low-value-consignment-relief-abolished-and-eur-3-customs-duty-introduced-from-1-july-2026/', currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '3.00', VAT: '13.18', 'Customs fee': '2.00' } },
+  { country: 'RE', says: 'a T-shirt of 200 EUR bears 12 %, and VAT of 8.5 % on 224', source: customsOfReunion, currency: 'EUR', lines: [['610910', '200']], changes: { date: '2026-07-01' }, sums: { Duty: '24.00', VAT: '19.04' } },
+  { country: 'RE', says: 'books bear VAT of 2.1 %', source: 'https://bofip.impots.gouv.fr/bofip/343-PGP.html/identifiant%3DBOI-TVA-GEO-20-10-20190605', currency: 'EUR', lines: [['490199', '200']], sums: { Duty: '0.00', VAT: '4.20' } },
+  { country: 'YT', says: 'a T-shirt of 100 EUR bears 3 EUR and no VAT', source: 'https://form.douane.gouv.fr/index.php/fiche/vos-echanges-commerciaux-avec-mayotte', currency: 'EUR', lines: [['610910', '100']], changes: { date: '2026-07-01' }, sums: { Duty: '3.00' } },
+  { country: 'ZA', says: 'a gift of 1,400 ZAR by post is free', source: southAfricaGifts, currency: 'ZAR', lines: [['610910', '1400']], changes: { ...gift, channel: 'postal' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'ZA', says: 'a gift of 1,500 ZAR is charged in full: 45 %, and VAT of 15 % on 1,650 and 675', source: southAfricaGifts, currency: 'ZAR', lines: [['610910', '1500']], changes: { ...gift, channel: 'postal' }, sums: { Duty: '675.00', VAT: '348.75' } },
+  { country: 'BW', says: 'a gift of 400 ZAR bears VAT of 14 % alone', source: 'https://secureship.ca/shipping/canada-to-botswana', currency: 'ZAR', lines: [['610910', '400']], changes: gift, sums: { Duty: '0.00', VAT: '56.00' } },
+  { country: 'KE', says: 'a toy bears 25 or, since July 2025, 35 %, of which 35 is taken; VAT of 16 % on 139.50', source: eastAfrica, currency: 'USD', lines: [['950300', '100']], sums: { Duty: '35.00', VAT: '22.32', 'Customs fee': '4.50' } },
+  { country: 'KE', says: 'a chair bears 45 %, and VAT of 16 % on 149.50', source: kenya, currency: 'USD', lines: [['940169', '100']], sums: { Duty: '45.00', VAT: '23.92', 'Customs fee': '4.50' } },
+  { country: 'RW', says: 'a toy bears 35 %, and VAT of 18 % on 135,000', source: eastAfrica, currency: 'RWF', lines: [['950300', '100000']], sums: { Duty: '35000', VAT: '24300', 'Customs fee': '1900' } },
+  { country: 'UG', says: 'a garment bears 35 %, and VAT of 18 % on 135', source: uganda, currency: 'USD', lines: [['620442', '100']], sums: { Duty: '35.00', VAT: '24.30', 'Customs fee': '2.50' } },
+  { country: 'MU', says: 'a telephone bears VAT alone', source: mauritiusList, currency: 'MUR', lines: [['851713', '2000']], sums: { Duty: '0.00', VAT: '300.00' } },
+  { country: 'MU', says: 'candles bear 15 %, and VAT of 15 % on 2,300', source: mauritiusList, currency: 'MUR', lines: [['340600', '2000']], sums: { Duty: '300.00', VAT: '345.00' } },
   { country: 'ER', says: 'biscuits bear 50 %, and sales tax of 5 % on 1,500', source: 'https://docslib.org/doc/2189020/customs-and-tariff', currency: 'ERN', lines: [['190531', '1000']], sums: { Duty: '500.00', 'Sales tax': '75.00' } },
   { country: 'MU', says: 'a bag bears 30 % and VAT of 15 % on 2,600', source: 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges', currency: 'MUR', lines: [['420222', '2000']], sums: { Duty: '600.00', VAT: '390.00' } },
   { country: 'MU', says: 'a book bears neither', source: 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges', currency: 'MUR', lines: [['490199', '2000']], sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'ZW', says: 'clothing bears 40 % besides a duty by weight, and VAT of 15.5 % on 140', source: 'https://zimborderguide.co.zw/2017/11/06/calculation-of-duty-on-imported-clothing-items-and-shoes/', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '40.00', VAT: '21.70' } },
-  { country: 'BI', says: 'a fee of 0.25 % of the value; 25 % of duty and VAT of 18 % on 125,000', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], sums: { Duty: '25000', VAT: '22500', 'Customs fee': '250' } },
+  { country: 'BI', says: 'a fee of 0.25 % of the value; 35 % of duty and VAT of 18 % on 135,000', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], sums: { Duty: '35000', VAT: '24300', 'Customs fee': '250' } },
   { country: 'BI', says: 'a fee of 100,000 BIF a declaration in the year before', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], changes: { date: '2025-06-30' }, sums: { 'Customs fee': '100000' } },
 ]); // prettier-ignore
+
+/** What each sum can be at most, worked out by hand from the bounds of the sheets. */
+const bounds: readonly (readonly [country: string, says: string, hsCode: string, amount: string, currency: string, upTo: string])[] = [
+  ['ZA', 'a bag: 45 %, and VAT of 15 % on 1,100 and 450', '420221', '1000', 'ZAR', '682.50'],
+  ['ZA', 'a toy: 82 %, and VAT of 15 % on 1,100 and 820', '950300', '1000', 'ZAR', '1108.00'],
+  ['LS', 'the same in Lesotho', '950300', '1000', 'LSL', '1108.00'],
+  ['SZ', 'a T-shirt: 45 %, 1.25 % and 25 SZL for a permit, and VAT of 15 % on 1,550', '610910', '1000', 'SZL', '720.00'],
+  ['KE', 'a lipstick: 100 %, excise of 30, fees of 4.50, and VAT of 16 % on 234.50', '330410', '100', 'USD', '172.02'],
+  ['RW', 'a toy: 35 %, 0.2 % for plastic, fees of 1,900 and 3,000, and VAT of 18 % on 135,200', '950300', '100000', 'RWF', '64436'],
+  ['ET', 'a T-shirt: 35 %, a levy of 3 %, VAT of 15 % and surtax of 11.5 % on 138', '610910', '100', 'USD', '74.57'],
+  ['RE', 'a T-shirt: 3 EUR, dock dues of 62.5 %, a fee of 2 EUR, and VAT of 8.5 % on 167.50', '610910', '100', 'EUR', '81.74'],
+  ['YT', 'a T-shirt: 3 EUR, and dock dues of 94 %', '610910', '100', 'EUR', '97.00'],
+]; // prettier-ignore
+
+describe('what a sum in East and southern Africa can be at most', () => {
+  it.each(bounds)('%s: %s', (country, _, hsCode, amount, currency, upTo) => {
+    const request = dutyRequest(country, { currency, date: '2026-11-26', lines: [goods(hsCode, amount, currency)] });
+    expect(assess(request)).toMatchObject({ complete: false, upTo });
+  });
+
+  it('is the sum itself for clothing in the customs union of southern Africa', () => {
+    const request = dutyRequest('ZA', { currency: 'ZAR', lines: [goods('610910', '1000', 'ZAR')] });
+    expect(assess(request)).toMatchObject({ complete: true, price: '682.50' });
+  });
+});

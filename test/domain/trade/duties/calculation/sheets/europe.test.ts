@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods, reasons } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('Europe', [
   { country: 'AL', says: 'an online purchase of 22 EUR is free, its freight of 5 EUR does not count', source: 'Customs of Albania, 12 July 2024', currency: 'EUR', lines: [['610910', '22']], changes: { freight: { amount: '5', currency: 'EUR' } }, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -44,4 +46,49 @@ describeSheetFigures('Europe', [
   { country: 'UA', says: 'a business pays nothing up to 150 EUR with the freight', source: 'Ukrposhta', currency: 'EUR', lines: [['420222', '140']], changes: { consignee: 'business', freight: { amount: '10', currency: 'EUR' } }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'UA', says: 'with a freight of 20 EUR 12.5 % of 160 and 20 % of 180', source: 'Ukrposhta', currency: 'EUR', lines: [['420222', '140']], changes: { consignee: 'business', freight: { amount: '20', currency: 'EUR' } }, sums: { Duty: '20.00', VAT: '36.00' } },
   { country: 'SM', says: 'a T-shirt of Chinese origin: 12 %, then 17 % of 112', source: 'startup.sm', currency: 'EUR', lines: [['610910', '100']], sums: { Duty: '12.00', 'Sales tax': '19.04' } },
+  { country: 'ME', says: 'a person pays 5 % from 150 EUR on, and VAT of 21 % on 315', source: 'Rules of clearance for persons, ecommerce4all.me', currency: 'EUR', lines: [['640399', '300']], sums: { Duty: '15.00', VAT: '66.15' } },
+  { country: 'ME', says: 'and the tariff, which is not known, above 1,000 EUR', source: 'Rules of clearance for persons, ecommerce4all.me', currency: 'EUR', lines: [['640399', '1001']], sums: { VAT: '210.21' } },
+  { country: 'ME', says: 'a present of 45 EUR is free', source: 'Customs Law of Montenegro, article 195', currency: 'EUR', lines: [['640399', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'ME', says: 'a present of 100 EUR bears 5 %, though a purchase does not', source: 'Rules of clearance for persons, ecommerce4all.me', currency: 'EUR', lines: [['640399', '100']], changes: { contentType: 'Gift' }, sums: { Duty: '5.00', VAT: '22.05' } },
+  { country: 'AD', says: '12 % on a T-shirt, and no tax up to 90 EUR', source: 'Central customs office of Andorra, 2020', currency: 'EUR', lines: [['610910', '90']], sums: { Duty: '10.80', VAT: '0.00' } },
+  { country: 'AD', says: 'above that 4.5 % of 112', source: 'Central customs office of Andorra, 2020', currency: 'EUR', lines: [['610910', '100']], sums: { Duty: '12.00', VAT: '5.04' } },
+  { country: 'AD', says: 'no duty up to 220 EUR until June 2026', source: 'Central customs office of Andorra, 2020', currency: 'EUR', lines: [['610910', '220']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', VAT: '9.90' } },
 ]); // prettier-ignore
+
+describe('answers of the sheets of Europe', () => {
+  const one = (country: string, hsCode: string, amount: string, currency: string) =>
+    assess(dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)] }));
+
+  it.each([
+    ['AL', '610910', '100', 'EUR'],
+    ['FO', '610910', '400', 'DKK'],
+    ['GG', '940169', '100', 'GBP'],
+    ['JE', '610910', '100', 'GBP'],
+    ['ME', '640399', '300', 'EUR'],
+    ['RS', '950300', '60', 'EUR'],
+  ])('are complete: %s, %s', (country, hsCode, amount, currency) => {
+    expect(one(country, hsCode, amount, currency).complete).toBe(true);
+  });
+
+  it('name fees of a business that are not loaded', () => {
+    const request = dutyRequest('RS', { consignee: 'business', lines: [goods('950300', '60', 'EUR')] });
+    expect(reasons(assess(request))).toContain('fees_not_loaded');
+  });
+
+  it('have the highest rate and a registration fee of 1 % in the bound of North Macedonia', () => {
+    // 35 % of 200, 1 %, and VAT of 18 % on 272.
+    expect(one('MK', '420221', '200', 'EUR').upTo).toBe('120.96');
+  });
+
+  it('have the Italian fee of 2 EUR in the bound of San Marino', () => {
+    expect(one('SM', '610910', '100', 'EUR')).toMatchObject({ price: '31.04', upTo: '33.04' });
+  });
+
+  it('name a measure of the Union on goods of China to Andorra and San Marino, and none on those of others', () => {
+    for (const country of ['AD', 'SM']) {
+      const table = (origin: string) =>
+        reasons(assess(dutyRequest(country, { lines: [goods('691110', '60', 'EUR', { origin })] }))).includes('trade_defence_not_loaded');
+      expect([table('CN'), table('US')]).toEqual([true, false]);
+    }
+  });
+});

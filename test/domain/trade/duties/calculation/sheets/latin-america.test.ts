@@ -1,9 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { goods } from '../../../../../support/trade-fixture.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 const shirt = '610910';
 const phone = '851713';
 const shoes = '640399';
+const laptop = '847130';
+const bag = '420221';
 
 const argentina = 'General resolution ARCA 5608/2024';
 const argentinePost =
@@ -12,7 +16,13 @@ const argentineTariff = 'Decrees 236/2025 and 333/2025';
 const chile = 'Law 21.713';
 const uruguay = 'Budget law of December 2025';
 const consular = 'Consular fee of 5 and 3 %';
+const chileanCustoms = 'Customs of Chile on purchases online';
 const mexico = 'USMCA, article 7.8(1)(f)';
+const mexicanRate = 'General Rules of Foreign Trade, rule 3.7.35';
+const costaRica = 'https://www.costaricatax.com/import-tax.htm';
+const guatemala = 'https://www.privacyshield.gov/article?id=Guatemala-Import-Tariffs';
+const ecuador = 'https://upper.com.ec/info/learn-about-the-import-categories';
+const ita = 'WTO, Information Technology Agreement';
 const emergency = 'Legislative Decree 1474 of 2025, suspended on 2026-01-29';
 const ecuadorPost = 'SENAE on category B by post';
 const ecuadorFee = 'Resolutions SENAE 2026-0006-RE and 2026-0017-RE';
@@ -77,4 +87,45 @@ describeSheetFigures('Latin America', [
   { country: 'MX', says: 'furniture above the parcels of couriers bears 25 %, then 16 % of 3,750', source: 'Decree of 2025-12-29', currency: 'USD', lines: [['940360', '3000']], sums: { Duty: '750.00', VAT: '600.00' } },
   { country: 'GY', says: 'mobile telephones bear neither duty nor VAT', source: 'Ministry of Finance of Guyana', currency: 'USD', lines: [[phone, '100']], sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'GY', says: 'other telephones bear 5 %, and VAT of 14 % on 105', source: 'Guyana Revenue Authority', currency: 'USD', lines: [['851711', '100']], sums: { Duty: '5.00', VAT: '14.70' } },
+  { country: 'CL', says: 'of 100 USD duty of 6 % and VAT of 19 % are 26.14, which customs prints', source: chileanCustoms, currency: 'USD', lines: [[bag, '100']], sums: { Duty: '6.00', VAT: '20.14' } },
+  { country: 'MX', says: 'the global rate of 33.5 % on chocolate too', source: mexicanRate, currency: 'USD', lines: [['180632', '100']], sums: { Duty: '33.50', VAT: '0.00' } },
+  { country: 'CR', says: 'shoes bear 14 % and 1 %, and 13 % of 115', source: costaRica, currency: 'USD', lines: [['640411', '100']], sums: { Duty: '15.00', VAT: '14.95' } },
+  { country: 'CR', says: 'and so do chairs', source: costaRica, currency: 'USD', lines: [['940169', '100']], sums: { Duty: '15.00', VAT: '14.95' } },
+  { country: 'GT', says: 'toys 0 to 15 %, of which 15 is taken, and 12 % of 115', source: guatemala, currency: 'USD', lines: [['950300', '100']], sums: { Duty: '15.00', VAT: '13.80' } },
+  { country: 'PA', says: 'telephones bear no duty, and 7 %', source: ita, currency: 'USD', lines: [[phone, '200']], sums: { Duty: '0.00', VAT: '14.00' } },
+  { country: 'SV', says: 'nor do laptops above 300 USD: 13 % of 500, and 18 USD for the inspection', source: ita, currency: 'USD', lines: [[laptop, '500']], sums: { Duty: '0.00', VAT: '65.00', 'Customs fee': '18.00' } },
+  { country: 'CO', says: 'a laptop for a business above 2,000 USD bears no duty, and 19 %', source: ita, currency: 'USD', lines: [[laptop, '3000']], changes: { consignee: 'business' }, sums: { Duty: '0.00', VAT: '570.00' } },
+  { country: 'EC', says: 'a laptop above 400 USD bears FODINFA of 0.5 %, and 15 % of 502.50', source: ecuador, currency: 'USD', lines: [[laptop, '500']], sums: { Duty: '0.00', VAT: '75.38', 'Customs fee': '2.50' } },
+  { country: 'BO', says: 'clothing 0 to 40 %, of which 40 is taken', source: 'https://www.trade.gov/country-commercial-guides/bolivia-import-tariff', currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '40.00', VAT: '20.92' } },
 ]); // prettier-ignore
+
+/** A sum that is the whole (`complete`), or the highest that it can be. */
+type Highest = Omit<SheetFigure, 'sums'> & { readonly upTo: string };
+
+const highest: readonly Highest[] = [
+  { country: 'CL', says: 'duty and VAT are the whole', source: chileanCustoms, currency: 'USD', lines: [[shoes, '100']], upTo: 'complete' },
+  { country: 'MX', says: 'the global rate is the whole, of chocolate too', source: mexicanRate, currency: 'USD', lines: [['180632', '100']], upTo: 'complete' },
+  { country: 'MX', says: 'free goods of the United States may bear the processing fee of 445 MXN', source: mexico, currency: 'MXN', lines: [], changes: { from: { country: 'US' }, lines: [goods(shirt, '700', 'MXN', { origin: 'US' })] }, upTo: '445.00' },
+  { country: 'CO', says: '10 % and VAT are the whole', source: 'https://www.decconsultores.com/enviosusd200/', currency: 'USD', lines: [['950300', '300']], upTo: 'complete' },
+  { country: 'PE', says: '4 % and VAT of 18 % are the whole', source: 'https://perucourier.com/impuestos', currency: 'USD', lines: [['950300', '300']], upTo: 'complete' },
+  { country: 'AR', says: 'a telephone by courier bears VAT alone up to 400 USD', source: argentina, currency: 'USD', lines: [[phone, '400']], upTo: 'complete' },
+  { country: 'AR', says: 'above it at most 35 % and 3 %, and 21 % of 690', source: argentinePost, currency: 'USD', lines: [], changes: { from: { country: 'VN' }, lines: [goods('910211', '500', 'USD', { origin: 'VN' })] }, upTo: '334.90' },
+  { country: 'EC', says: 'a bag of category B at most 30 %, 0.5 % and VAT on 130.50, besides 20 USD', source: ecuador, currency: 'USD', lines: [[bag, '100']], upTo: '70.10' },
+  { country: 'EC', says: 'a book at most 0.5 %', source: ecuador, currency: 'USD', lines: [['490199', '100']], upTo: '20.50' },
+  { country: 'CR', says: 'headphones at most 15 %, 1 %, selective consumption tax of 20 % on 116, and 13 % of it all', source: 'http://nacion.com/economia/consumidor/Prevenga-cargos-extra-compras-Internet_0_1377262302.html', currency: 'USD', lines: [['851830', '100']], upTo: '57.30' },
+  { country: 'CR', says: 'duty, Law 6946 and VAT are the whole on clothing', source: costaRica, currency: 'USD', lines: [[shirt, '100']], upTo: 'complete' },
+  { country: 'GT', says: 'a telephone at most 15 %, and 12 % of 115', source: guatemala, currency: 'USD', lines: [[phone, '100']], upTo: '28.80' },
+  { country: 'BO', says: 'toys at most 40 %, and 14.94 % of 140', source: 'https://www.trade.gov/country-commercial-guides/bolivia-import-tariff', currency: 'USD', lines: [['950300', '100']], upTo: '60.92' },
+  { country: 'SV', says: 'up to 300 USD VAT of 13 %, and at most 18 USD for the inspection', source: salvador, currency: 'USD', lines: [[shirt, '200']], upTo: '44.00' },
+  { country: 'GF', says: 'duty of 12 %, dock dues of at most 65 %, and 3 EUR', source: 'https://ctguyane.fr/octroi-de-mer-tarif-exoneration', currency: 'EUR', lines: [[shirt, '100']], upTo: '80.00' },
+  { country: 'GP', says: 'duty of 12 %, dock dues of at most 62.5 %, and VAT of 8.5 % on 349', source: 'Law 2004-639, article 27', currency: 'EUR', lines: [[shirt, '200']], upTo: '178.67' },
+]; // prettier-ignore
+
+describe('the highest sums by the country sheets: Latin America', () => {
+  it.each(highest)('$country: $says ($source)', ({ country, currency, lines, changes, upTo }) => {
+    const answer = assess(
+      dutyRequest(country, { currency, lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)), ...changes }),
+    );
+    expect(answer.complete ? 'complete' : answer.upTo).toBe(upTo);
+  });
+});

@@ -1,7 +1,10 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 const maldives = 'https://customs.gov.mv/News/Read/5113';
 const pakistan = 'https://pkrevenue.com/finance-act-2025-customs-duty-exempted-for-courier-parcels';
+const luxury = 'https://propakistani.pk/2023/03/09/25-sales-tax-on-import-and-supply-of-these-items-is-now-official/';
 const bhutan = 'https://www.drukbees.com/tax-free-allowance/';
 const sriLanka = 'https://induwara.lk/tools/sri-lanka-customs-duty-calculator';
 
@@ -17,4 +20,18 @@ describeSheetFigures('South Asia', [
   { country: 'BT', says: '10 % of duty above, and 5 % of 12,100', source: bhutan, currency: 'BTN', lines: [['610910', '11000']], sums: { Duty: '1100.00', GST: '605.00' } },
   { country: 'LK', says: 'duty of 30 % and levy of 10 % (400), contribution of 2.5 % on 1,500 (37.50), VAT of 18 % on 1,537.50 (276.75, of which 6.75 stand with the contribution)', source: sriLanka, currency: 'LKR', lines: [['610910', '1000']], sums: { Duty: '400.00', 'Sales tax': '44.25', VAT: '270.00' } },
   { country: 'NP', says: '20 % of duty, 13 % of 12,000, and a fee of 500 NPR', source: 'http://blog.lexpertease.com/2019/09/27/customs-duty/', currency: 'NPR', lines: [['610910', '10000']], sums: { Duty: '2000.00', VAT: '1560.00', 'Customs fee': '500.00' } },
+  { country: 'PK', says: 'sports shoes are luxury goods: 20 % of duty, and 25 % of 72,000', source: luxury, currency: 'PKR', lines: [['640411', '60000']], sums: { Duty: '12000.00', GST: '18000.00', 'Customs fee': '500.00' } },
+  { country: 'PK', says: 'clothing of 200,000 PKR: 20 %, and 18 % of 240,000, and 750 PKR for the declaration', source: 'https://jang.com.pk/news/1532333', currency: 'PKR', lines: [['610910', '200000']], sums: { Duty: '40000.00', GST: '43200.00', 'Customs fee': '750.00' } },
+  { country: 'LK', says: 'a laptop bears the levy of 10 % alone, contribution of 2.5 % on 120,000 (3,000), VAT of 18 % on 123,000 (22,140, of which 540 stand with the contribution), and 250 LKR', source: sriLanka, currency: 'LKR', lines: [['847130', '100000']], sums: { Duty: '10000.00', 'Sales tax': '3540.00', VAT: '21600.00', 'Customs fee': '250.00' } },
+  { country: 'LK', says: 'a book bears no VAT, and the contribution of 2.5 % on 11,000', source: sriLanka, currency: 'LKR', lines: [['490199', '10000']], sums: { VAT: '0.00', 'Sales tax': '275.00' } },
+  { country: 'BT', says: 'a bag bears the one rate of 10 %, and 5 % of 22,000', source: bhutan, currency: 'BTN', lines: [['420221', '20000']], sums: { Duty: '2000.00', GST: '1100.00' } },
 ]); // prettier-ignore
+
+describe('highest sums of the country sheets: South Asia', () => {
+  it.each([
+    { country: 'PK', says: 'a T-shirt of 10,000 PKR: duties of 20, 6 and 50 % (7,600), GST of 18 % on 17,600 (3,168), income tax of 20 % on 17,600 (3,520), cess of 2 % (200)', line: goods('610910', '10000', 'PKR'), upTo: '14488.00' },
+    { country: 'BD', says: 'a T-shirt of 10,000 BDT: duties of 25 and 3 %, 45 % on 12,800 (8,560), VAT of 15 % on 18,560 (2,784), advance taxes of 12.5 % on 18,560 (2,320)', line: goods('610910', '10000', 'BDT'), upTo: '13664.00' },
+  ])('$country: $says', ({ country, line, upTo }) => {
+    expect(assess(dutyRequest(country, { currency: line.value.currency, lines: [line] })).upTo).toBe(upTo);
+  });
+}); // prettier-ignore

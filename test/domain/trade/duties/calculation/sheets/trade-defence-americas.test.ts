@@ -25,6 +25,18 @@ describeTradeDefence('the Americas', [
     { says: 'furniture bears none', hsCode: '940360', named: [] },
     { says: 'pans may bear a countervailing duty', hsCode: '732393', named: ['br-defence-metals-yarns-and-films-that-may-be-subsidised'] },
   ]),
+  ...of('CL', 'Provisional duties of 2024, ended on 2024-09-09', [
+    { says: 'steel bars of China may bear a duty', hsCode: '721499', named: ['cl-steel-dumping'] },
+    { says: 'those of Brazil bear none', hsCode: '721499', origin: 'BR', named: [] },
+  ]),
+  ...of('CR', 'Resolution DM-058-2020-MEIC', [{ says: 'white sugar may bear a safeguard duty', hsCode: '170199', named: ['cr-sugar'] }]),
+  ...of('EC', 'WTO, July 2023 to June 2024', [{ says: 'furniture bears none', hsCode: '940360', named: [] }]),
+  ...['GP', 'MQ', 'GF'].flatMap((country) =>
+    of(country, 'Register of the European Commission', [
+      { says: 'a bicycle of China bears the duty of the Union', hsCode: '871200', named: [`${country.toLowerCase()}-defence-bicycles`] },
+      { says: 'shoes of China bear none', hsCode: '640399', named: [] },
+    ]),
+  ),
 ]); // prettier-ignore
 
 const bicycleAndShoes = (country: string, source: string): readonly DefenceOfGoods[] =>
@@ -35,8 +47,12 @@ const bicycleAndShoes = (country: string, source: string): readonly DefenceOfGoo
 
 const oneTime = 'WTO, G/ADP/19, January to June 2024';
 const nothingInForce = 'WTO, no actions and none in force, January to June 2024';
+const reviews = 'WTO, WT/TPR/S/94 and 210';
+const reports = 'WTO, January to June 2023; the duties of 2024 ended';
 
 describeTradeDefence('countries without measures', [
   ...'AO BB CD GY HT KE KH LA MM MN MZ TZ ZM'.split(' ').flatMap((country) => bicycleAndShoes(country, oneTime)),
-  ...'HN JM ME MK NI PA TT'.split(' ').flatMap((country) => bicycleAndShoes(country, nothingInForce)),
+  ...'CR HN JM ME MK NI PA TT'.split(' ').flatMap((country) => bicycleAndShoes(country, nothingInForce)),
+  ...bicycleAndShoes('CL', reports),
+  ...bicycleAndShoes('GT', reviews),
 ]);

@@ -67,6 +67,6 @@ describeTradeDefence('Asia', [
   ...of('ID', 'Regulation PMK 142/2021; WTO, G/SG/N/10/IDN/28/Suppl.2', [
     { says: 'clothing bore a safeguard duty until 11 November 2024', hsCode: '610910', changes: { date: '2024-11-11' }, named: ['id-safeguard'] },
     { says: 'clothing bears none any more', hsCode: '610910', changes: { date: '2024-11-12' }, named: [] },
-    { says: 'curtains bear one still', hsCode: '630392', named: ['id-safeguard-textiles', 'id-trade-defence-not-loaded'] },
+    { says: 'curtains bear one still', hsCode: '630392', named: ['id-trade-defence', 'id-safeguard-textiles'] },
   ]),
 ]); // prettier-ignore

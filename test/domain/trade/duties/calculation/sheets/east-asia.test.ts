@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
+import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
+
+type Row = Omit<SheetFigure, 'country' | 'currency' | 'source'>;
+
+/** Rows of one country and source. */
+const of = (country: string, currency: string, source: string, rows: readonly Row[]): readonly SheetFigure[] =>
+  rows.map((row) => ({ country, currency, source, ...row }));
+
+const ofGermany = { from: { country: 'DE' } };
+const byPost = { channel: 'postal' } as const;
+const business = { consignee: 'business' } as const;
+
+describeSheetFigures('East Asia', [
+  ...of('JP', 'JPY', 'Customs Tariff by code; personal goods are valued at 60 %', [
+    { says: 'filled bars of chocolate bear 10 % of 30,000, and 8 % of 33,000', lines: [['180631', '50000']], sums: { Duty: '3000', VAT: '2640' } },
+    { says: 'a telephone is free: 10 % of 60,000', lines: [['851713', '100000']], sums: { Duty: '0', VAT: '6000' } },
+    { says: 'a lamp is free: 10 % of 30,000', lines: [['940521', '50000']], sums: { Duty: '0', VAT: '3000' } },
+    { says: 'playing cards bear 3.2 % of 30,000', lines: [['950440', '50000']], sums: { Duty: '960' } },
+    { says: 'sports shoes of textile bear 8 % of 12,000 at least', lines: [['640411', '20000']], sums: { Duty: '960' } },
+  ]),
+  ...of('KR', 'USD', 'Rates by kind of goods: https://zicgooexpress.com/help/info_tariff_2.asp', [
+    { says: '8 % of a bag, and 10 % of 216', lines: [['420221', '200']], sums: { Duty: '16.00', VAT: '21.60' } },
+    { says: '8 % of chocolate', lines: [['180632', '200']], sums: { Duty: '16.00', VAT: '21.60' } },
+    { says: '6.5 % of make-up, and 10 % of 213', lines: [['330410', '200']], sums: { Duty: '13.00', VAT: '21.30' } },
+    { says: '13 % of shoes, the higher of two rates', lines: [['640411', '200']], sums: { Duty: '26.00', VAT: '22.60' } },
+    { says: '8 % of a toy, the higher of two rates', lines: [['950300', '200']], sums: { Duty: '16.00', VAT: '21.60' } },
+    { says: 'a chair is free', lines: [['940161', '200']], sums: { Duty: '0.00', VAT: '20.00' } },
+    { says: 'a telephone is free', lines: [['851713', '200']], sums: { Duty: '0.00', VAT: '20.00' } },
+  ]),
+  ...of('CN', 'CNY', 'Most-favoured rates by code', [
+    { says: 'a quartz watch above 2,000 CNY bears 10 %, and 13 % of 3,300', lines: [['910211', '3000']], changes: ofGermany, sums: { Duty: '300.00', VAT: '429.00' } },
+    { says: 'chocolate bears 8 or 10 %, of which the higher', lines: [['180631', '3000']], changes: ofGermany, sums: { Duty: '300.00', VAT: '429.00' } },
+    { says: 'headphones are free: VAT alone', lines: [['851830', '3000']], changes: ofGermany, sums: { Duty: '0.00', VAT: '390.00' } },
+  ]),
+  ...of('TW', 'TWD', 'Free goods of the agreements of 1994 and 1996; trade promotion fee of 0.04 % from 100 TWD', [
+    { says: 'a chair bears 5 % of VAT alone', lines: [['940161', '10000']], sums: { Duty: '0.00', VAT: '500.00' } },
+    { says: 'so does a telephone', lines: [['851713', '10000']], sums: { Duty: '0.00', VAT: '500.00' } },
+    { says: 'and a toy', lines: [['950300', '10000']], sums: { Duty: '0.00', VAT: '500.00' } },
+  ]),
+  ...of('MN', 'MNT', 'https://gashuunsukhait.customs.gov.mn/?page_id=299', [
+    { says: 'by courier 5 %, 10 % of 1,050,000, and 7,000 MNT for the declaration', lines: [['610910', '1000000']], sums: { Duty: '50000.00', VAT: '105000.00', 'Customs fee': '7000.00' } },
+    { says: 'by post a taxed parcel of a person bears 1,200 MNT', lines: [['610910', '10000000']], changes: byPost, sums: { Duty: '500000.00', VAT: '1050000.00', 'Customs fee': '1200.00' } },
+    { says: 'by courier a parcel of 10,000,000 MNT bears 7,000 MNT as well', lines: [['610910', '10000000']], sums: { 'Customs fee': '7000.00' } },
+    { says: 'a business declares by post too', lines: [['610910', '1000000']], changes: { ...byPost, ...business }, sums: { Duty: '50000.00', VAT: '105000.00', 'Customs fee': '7000.00' } },
+  ]),
+]); // prettier-ignore
+
+describe('highest sums of the country sheets: East Asia', () => {
+  it.each([
+    { country: 'JP', says: 'chocolate of 50,000 JPY: 29.8 % of 30,000, and 8 % of 38,940', line: goods('180632', '50000', 'JPY'), upTo: '12055' },
+    { country: 'TW', says: 'a headset of 10,000 TWD: VAT and fee, and commodity tax of 10 % with VAT', line: goods('851830', '10000', 'TWD'), upTo: '1554.25' },
+  ])('$country: $says', ({ country, line, upTo }) => {
+    expect(assess(dutyRequest(country, { currency: line.value.currency, lines: [line] })).upTo).toBe(upTo);
+  });
+}); // prettier-ignore
