@@ -192,7 +192,7 @@ const sections = {
       ...rule,
       name: word,
       effect: z.enum(['stop', 'warn', 'info']),
-      of: z.enum(['duty', 'tax']).exactOptional(),
+      of: z.enum(['duty', 'tax', 'relief']).exactOptional(),
       may: z.enum(['higher', 'lower', 'neither']).exactOptional(),
       upTo: decimal.exactOptional(),
       atBorderOnly: z.boolean().exactOptional(),
@@ -203,8 +203,8 @@ const sections = {
       'must have atBorderOnly only where it is of tax: duty is due at the border alone',
     )
     .refine(
-      ({ of, effect }) => of !== 'tax' || effect !== 'stop',
-      'must have the effect warn or info when it is of tax: a line stops at its duty',
+      ({ of = 'duty', effect }) => of === 'duty' || effect !== 'stop',
+      'must have the effect warn or info when it is of tax or relief: a line stops at its duty',
     )
     .refine(
       ({ effect, may, upTo }) => effect !== 'stop' || (may === undefined && upTo === undefined),

@@ -229,6 +229,11 @@ describe('rules of an operator', () => {
       'yieldsTo must name a group of additional duties, and nobody is none',
     ],
     [
+      'a gap of relief that stops the line',
+      { change: { 'gb-sanitary': { of: 'relief', effect: 'stop' } } },
+      'must have the effect warn or info when it is of tax or relief',
+    ],
+    [
       'a gap of duty at the border only',
       { change: { 'gb-sanitary': { of: 'duty', atBorderOnly: true } } },
       'must have atBorderOnly only where it is of tax',

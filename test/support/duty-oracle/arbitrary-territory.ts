@@ -207,7 +207,10 @@ const rules = fc.record({
   ),
   gaps: section(
     'gap',
-    fc.record({ effect: fc.constantFrom('warn' as const, 'warn' as const, 'stop' as const), message: fc.constant('Unknown.') }),
+    fc.oneof(
+      fc.record({ effect: fc.constantFrom('warn' as const, 'warn' as const, 'stop' as const), message: fc.constant('Unknown.') }),
+      fc.record({ effect: fc.constant('warn' as const), of: fc.constant('relief' as const), message: fc.constant('On conditions.') }),
+    ),
     1,
   ),
 });

@@ -62,7 +62,8 @@ const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Pref
 export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): ((line: GoodsLine) => readonly Due[] | undefined) => {
   const { own, coded, applies, first, sent, exemption, isSpared, valuation, taxable, valueWith } = facts;
   const baseOf = (line: GoodsLine): Fraction => valueWith(valuation.dutyBase, line);
-  const isStopped = (line: GoodsLine): boolean => set.gaps.some((gap) => gap.effect === 'stop' && gap.of !== 'tax' && applies(gap, line));
+  const isStopped = (line: GoodsLine): boolean =>
+    set.gaps.some((gap) => gap.effect === 'stop' && (gap.of ?? 'duty') === 'duty' && applies(gap, line));
 
   /** Of the agreements that apply and have a rate for the goods, the one with the lowest percentage; of equal ones the first. */
   const preferenceOf = (line: GoodsLine) => {

@@ -7,16 +7,16 @@ import type { RuleQuery } from './rule-query.ts';
 
 /** A gap for which the duty of a line cannot be calculated at all. */
 export const stoppingGap = ({ rules, applies }: RuleQuery): Gap | undefined =>
-  rules.gaps.find((gap) => gap.of !== 'tax' && gap.effect === 'stop' && applies(gap));
+  rules.gaps.find((gap) => (gap.of ?? 'duty') === 'duty' && gap.effect === 'stop' && applies(gap));
 
 /** Whether a gap is told of a short code too: it may stand for goods that bear what is missing. */
 const hangsOnDigits = (query: RuleQuery, gap: Gap): boolean => gap.effect !== 'stop' && mayRaise(gap) && mayApply(query, gap);
 
-/** Tells what the rules have no figure for, up to what makes the line not computable. */
-export const addGapNotices = (query: RuleQuery): void => {
+/** Tells what the rules have no figure for where duty is due, up to what makes the line not computable, or where a relief spares it. */
+export const addGapNotices = (query: RuleQuery, told: 'duty' | 'relief'): void => {
   for (const gap of query.rules.gaps) {
     const { of = 'duty', effect, id, name, message } = gap;
-    if (of !== 'duty' || !(query.applies(gap) || hangsOnDigits(query, gap))) continue;
+    if (of !== told || !(query.applies(gap) || hangsOnDigits(query, gap))) continue;
     if (effect === 'stop') return;
     addRuleNotice(query, { name, message, effect }, id);
     addGap(query, gap, (upTo) => ({ duty: query.line.customsValue.times(Decimal.parse(upTo)) }));

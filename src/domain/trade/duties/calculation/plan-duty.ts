@@ -20,9 +20,12 @@ const withinTheTerritory = ({ rules }: RuleQuery): NamedRule => ({
 export const planDuty = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
   if (query.inCase.request.border === 'fiscal') return { kind: 'waived', rule: query.use(withinTheTerritory(query)), wholly: true };
   const relief = reliefFor(query, 'duty');
-  if (relief) return { kind: 'waived', rule: useRelief(query, relief) };
+  if (relief) {
+    addGapNotices(query, 'relief');
+    return { kind: 'waived', rule: useRelief(query, relief) };
+  }
 
-  addGapNotices(query);
+  addGapNotices(query, 'duty');
   const gap = stoppingGap(query);
   if (gap) return stopped(gap.message);
 

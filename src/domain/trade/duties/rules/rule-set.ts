@@ -163,15 +163,16 @@ export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
 /**
  * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a notice. A gap of duty
- * (the default) is told where duty is due, a gap of tax where tax is due, at the border or at checkout.
+ * (the default) is told where duty is due, a gap of tax where tax is due, at the border or at checkout, and a gap of relief where a relief
+ * spares the duty on conditions that no request says.
  */
 export type Gap = Rule & {
   readonly name: string;
   readonly effect: 'stop' | 'warn' | 'info';
-  readonly of?: 'duty' | 'tax';
+  readonly of?: 'duty' | 'tax' | 'relief';
   /** Which way the sum can be off. Without this field `warn` means that it may be higher and `info` that it may be lower. */
   readonly may?: 'higher' | 'lower' | 'neither';
-  /** A fraction that the missing charge cannot exceed: a duty of the customs value, a tax of the value that tax is calculated on. */
+  /** A fraction that the missing charge cannot exceed: a tax of the value that tax is calculated on, others of the customs value. */
   readonly upTo?: string;
   /** Of a gap of tax: not told where the seller accounts for the tax at checkout. */
   readonly atBorderOnly?: boolean;

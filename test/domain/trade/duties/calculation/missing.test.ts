@@ -46,6 +46,10 @@ describe('an answer from which nothing is missing', () => {
     expect(ask({ gaps: [gap()], reliefs }, '1601').complete).toBe(true);
   });
 
+  it('stays complete where a condition of a relief is open that was not applied', () => {
+    expect(ask({ gaps: [gap({ of: 'relief' })] }, '1601').complete).toBe(true);
+  });
+
   it('is one on documents and one without a border', () => {
     const gaps = [gap()];
     const lines = [goods('1601', '100', 'EUR')];
@@ -63,6 +67,17 @@ describe('a gap that may make the sum higher', () => {
       whole: [],
       lines: [[undefined, [['additional_duty_not_loaded', 'gap', undefined]]]],
     });
+  });
+
+  it('of relief is told where one spares the duty, with its bound and the tax on it: 50 % of 100, and 20 % tax on 150', () => {
+    const reliefs = [{ ...rule('relief'), name: 'Relief', of: ['duty'] as const }];
+    expect(shown(ask({ gaps: [gap({ of: 'relief', upTo: '0.5' })], reliefs }, '1601'))).toMatchObject({
+      price: '20.00',
+      complete: false,
+      upTo: '80.00',
+      lines: [['80.00', [['additional_duty_not_loaded', 'gap', '80.00']]]],
+    });
+    expect(ask({ gaps: [gap({ of: 'relief' })], reliefs }, '1601').upTo).toBeUndefined();
   });
 
   it('of duty has its bound calculated with the tax on it: 50 % more of 100, and 20 % tax on 160', () => {
