@@ -8,7 +8,9 @@ import { changedRules, changesIn } from './changed-rules.ts';
 import { loadCodeLists } from './code-lists.ts';
 import type { LoadedList } from './code-lists.ts';
 import type { CountrySheets } from './countries/country-sheets.ts';
+import type { CountrySheet } from './countries/country-sheet.ts';
 import { expandSheet } from './countries/expand-sheet.ts';
+import type { Defences } from './countries/expand-sheet.ts';
 import { overrideFilesIn } from './countries/own-sheets.ts';
 import { listsOf, missingLists } from './lists-of-rules.ts';
 import { ruleFile } from './rule-schemas.ts';
@@ -40,12 +42,26 @@ const ruleSetOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: s
   return { ...file, version: versionOf(file, lists), lists: Object.fromEntries(lists.map((list) => [list.id, list])) };
 };
 
+/** The rules whose trade defence a sheet has, if it has that of another territory. */
+const defencesFor = ({ country, tradeDefence }: CountrySheet, sets: ReadonlyMap<string, RuleSet>): Defences | undefined => {
+  const sameAs = tradeDefence?.sameAs;
+  const found = sameAs === undefined ? undefined : sets.get(sameAs);
+  if (sameAs === undefined || found) return found;
+  throw new UnusableFileError(country, [
+    `tradeDefence.sameAs must name a territory with a rule file, and ${sameAs} is none; there are: ${[...sets.keys()].join(', ')}`,
+  ]);
+};
+
 /** The rule sets that sheets stand for, each made at its first use. */
-const expanded = (sheets: CountrySheets, setOf: (file: RuleFile) => RuleSet): ((country: string) => RuleSet | undefined) => {
+const expanded = (
+  sheets: CountrySheets,
+  sets: ReadonlyMap<string, RuleSet>,
+  setOf: (file: RuleFile) => RuleSet,
+): ((country: string) => RuleSet | undefined) => {
   const known = new Map<string, RuleSet>();
   return (country) => {
     const sheet = known.has(country) ? undefined : sheets.of(country);
-    if (sheet) known.set(country, setOf(expandSheet(sheet)));
+    if (sheet) known.set(country, setOf(expandSheet(sheet, defencesFor(sheet, sets))));
     return known.get(country);
   };
 };
@@ -68,8 +84,8 @@ export const loadRules = (folders: RuleFolders): RuleSets => {
     const set = withChanges(readJson(path, ruleFile), path);
     sets.set(set.id, set);
   }
-  const fromOwn = expanded(own, (file) => ruleSetOf(file, all, file.id));
-  const fromSheets = expanded(sheets, (file) => withChanges(file, file.id));
+  const fromOwn = expanded(own, sets, (file) => ruleSetOf(file, all, file.id));
+  const fromSheets = expanded(sheets, sets, (file) => withChanges(file, file.id));
   for (const [name, { file }] of changes) {
     // A changed sheet is made here, so that a wrong change refuses the start.
     if ((sets.get(name) ?? fromSheets(name)) === undefined)

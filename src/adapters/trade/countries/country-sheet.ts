@@ -85,33 +85,41 @@ const fee = ordered(
   addAll(contradictionsInFee(figures), context);
 });
 
-/** The measures of trade defence in force on a day, all of them: other goods bear none. */
-const tradeDefence = z.strictObject({
-  asOf: date.meta({ example: '2026-06-30' }),
-  source: fact.source,
-  certainty: fact.certainty,
-  measures: some(
-    ordered(
-      z.strictObject({
-        goods: text.meta({ example: 'bicycles' }),
-        hs: some(hsPrefix),
-        notHs: some(hsPrefix).exactOptional(),
-        /** Absent of a measure on goods of every origin, as safeguards are. */
-        origins: some(country).exactOptional(),
-        notOrigins: some(country).exactOptional(),
-        /** The highest rate by value, as a fraction of the customs value. */
-        upTo: decimal.meta({ example: '0.485' }).exactOptional(),
-        source: fact.source.exactOptional(),
-        certainty: fact.certainty.exactOptional(),
-        validFrom: fact.validFrom,
-        validTo: fact.validTo,
-        note: fact.note,
-      }),
-    ).superRefine(({ goods: _, upTo: __, note: ___, source = 'the list', certainty = 'known', ...when }, context) =>
-      addContradictions({ ...when, source, certainty }, context),
-    ),
-  ),
-});
+const measure = ordered(
+  z.strictObject({
+    goods: text.meta({ example: 'bicycles' }),
+    hs: some(hsPrefix),
+    notHs: some(hsPrefix).exactOptional(),
+    /** Absent of a measure on goods of every origin, as safeguards are. */
+    origins: some(country).exactOptional(),
+    notOrigins: some(country).exactOptional(),
+    /** The highest rate by value, as a fraction of the customs value. */
+    upTo: decimal.meta({ example: '0.485' }).exactOptional(),
+    source: fact.source.exactOptional(),
+    certainty: fact.certainty.exactOptional(),
+    validFrom: fact.validFrom,
+    validTo: fact.validTo,
+    note: fact.note,
+  }),
+).superRefine(({ goods: _, upTo: __, note: ___, source = 'the list', certainty = 'known', ...when }, context) =>
+  addContradictions({ ...when, source, certainty }, context),
+);
+
+/** Trade defence: the measures in force on a day, all of them, so that other goods bear none; or those of another territory. */
+const tradeDefence = z
+  .strictObject({
+    source: fact.source,
+    certainty: fact.certainty,
+    asOf: date.meta({ example: '2026-06-30' }).exactOptional(),
+    measures: some(measure).exactOptional(),
+    /** The territory whose rule file has the measures, of a country in its customs territory or in a customs union with it. */
+    sameAs: text.meta({ example: 'EU' }).exactOptional(),
+  })
+  .refine(
+    ({ asOf, measures, sameAs }) =>
+      (sameAs === undefined) === (measures !== undefined) && (measures === undefined) === (asOf === undefined),
+    'must have either the measures of the day asOf, or sameAs for those of another territory',
+  );
 
 const duty = z.strictObject({
   asOf: date,

@@ -1,4 +1,4 @@
-import type { Absence, KnowledgeSection, Excise, Fee, Gap, Relief, Tax, Valuation, When } from '../../../domain/trade/index.ts';
+import type { Absence, KnowledgeSection, Excise, Fee, Gap, Relief, RuleSet, Tax, Valuation, When } from '../../../domain/trade/index.ts';
 import type { RuleFile } from '../rule-schemas.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 import { gapsOf } from './sheet-gaps.ts';
@@ -111,8 +111,22 @@ const absencesOf = ({ none = [] }: CountrySheet): readonly Absence[] =>
     return known === undefined ? [] : [{ section: known, source }];
   });
 
-/** The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply first. */
-export const expandSheet = (sheet: CountrySheet): RuleFile => {
+/** The measures of trade defence that rules have: duties, and those that answers name. */
+export type Defences = Pick<RuleSet, 'additionalDuties' | 'gaps'>;
+
+const defenceGaps: readonly string[] = ['trade_defence_not_loaded', 'retaliation_not_loaded'];
+
+const sharedDefences = (shared: Defences | undefined): Defences => ({
+  additionalDuties: (shared?.additionalDuties ?? []).filter(({ defence }) => defence !== undefined),
+  gaps: (shared?.gaps ?? []).filter((gap) => defenceGaps.includes(gap.name)),
+});
+
+/**
+ * The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply first. `shared` are
+ * those of the territory whose trade defence the sheet has (`tradeDefence.sameAs`).
+ */
+export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile => {
+  const defences = sharedDefences(shared);
   const { country, name, currency, value, tax, deMinimis = [], gifts = [], fees = [], rules = {} } = sheet;
   const id = idsOf(country);
   const { duty, tax: taxBase, ...ofValue } = value;
@@ -140,12 +154,12 @@ export const expandSheet = (sheet: CountrySheet): RuleFile => {
     flatDuties: rules.flatDuties ?? [],
     preferences: rules.preferences ?? [],
     columns: rules.columns ?? [],
-    additionalDuties: rules.additionalDuties ?? [],
+    additionalDuties: [...(rules.additionalDuties ?? []), ...defences.additionalDuties],
     taxes: [...(rules.taxes ?? []), ...(tax?.rates ?? []).map((rate) => taxOf(tax?.name ?? 'VAT', rate, id))],
     excises: [...(rules.excises ?? []), ...excisesOf(sheet, id)],
     fees: [...(rules.fees ?? []), ...ownFees],
     minimums: rules.minimums ?? [],
-    gaps: [...(rules.gaps ?? []), ...defencesOf(sheet, id), ...gapsOf(sheet)] as readonly Gap[],
+    gaps: [...(rules.gaps ?? []), ...defencesOf(sheet, id), ...defences.gaps, ...gapsOf(sheet)] as readonly Gap[],
     none: absencesOf(sheet),
   };
   return file as RuleFile;

@@ -97,8 +97,8 @@ const daysOfList = 730;
 /** What an answer says once the list of measures is too old to be complete. */
 const agedList = ({ tradeDefence }: CountrySheet): readonly (Unknown & Pick<Gap, 'validFrom'>)[] => {
   const general = unknowns.find(({ section }) => section === 'tradeDefence');
-  if (!tradeDefence || !general) return [];
-  const { asOf } = tradeDefence;
+  const asOf = tradeDefence?.asOf;
+  if (asOf === undefined || !general) return [];
   const message = `The measures of trade defence of this destination are those of ${asOf}; goods of this kind may bear a newer one. The sum may be higher.`;
   return [{ ...general, message, validFrom: addDays(asOf, daysOfList + 1) }];
 };

@@ -126,6 +126,23 @@ describe('the measures of trade defence of a sheet', () => {
     expect(await missingFrom('610910', { date: '2028-06-30' })).toEqual([]);
   });
 
+  it('can be those of another territory, which are then charged', async () => {
+    // 10 % of duty and 48.5 % against dumping on 100.00 USD, and 7 % on 158.50.
+    const { sumsTo, assessed } = await loaded({ 'AW.json': { ...sheet, tradeDefence: { sameAs: 'EU', ...known } } });
+    expect(sums(assessed('AW', '100', '871200'))).toEqual({ Duty: '58.50', 'Sales tax': '11.10' });
+    expect(sums(assessed('AW', '100', '871200', { origin: 'VN' }))).toEqual({ Duty: '10.00', 'Sales tax': '7.70' });
+    expect(assessed('AW', '100', '731815').complete).toBe(false);
+    expect(sumsTo('AW', '100')).toEqual({ Duty: '12.00', 'Sales tax': '7.84' });
+  });
+
+  it('are refused as those of a territory without a rule file, and beside a list of its own', async () => {
+    const shared = (tradeDefence: object) => refusal({ 'AW.json': { ...sheet, tradeDefence: { ...known, ...tradeDefence } } });
+    expect(await shared({ sameAs: 'KE' })).toContain('tradeDefence.sameAs must name a territory with a rule file, and KE is none');
+    const either = 'must have either the measures of the day asOf, or sameAs for those of another territory';
+    expect(await shared({ sameAs: 'EU', asOf: '2026-06-30', measures })).toContain(either);
+    expect(await shared({})).toContain(either);
+  });
+
   it('are refused beside the word that there are none, and with origins that leave nothing', async () => {
     const none = [...aruba.none, { section: 'tradeDefence', ...known }];
     expect(await refusal({ 'AW.json': { ...sheet, none } })).toContain(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { assess, dutyRequest, goods, reasons } from '../../../../../support/trade-fixture.ts';
+import { assess, dutyRequest, goods, reasons, sums } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('Europe', [
   { country: 'AL', says: 'an online purchase of 22 EUR is free, its freight of 5 EUR does not count', source: 'Customs of Albania, 12 July 2024', currency: 'EUR', lines: [['610910', '22']], changes: { freight: { amount: '5', currency: 'EUR' } }, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -84,11 +84,22 @@ describe('answers of the sheets of Europe', () => {
     expect(one('SM', '610910', '100', 'EUR')).toMatchObject({ price: '31.04', upTo: '33.04' });
   });
 
-  it('name a measure of the Union on goods of China to Andorra and San Marino, and none on those of others', () => {
-    for (const country of ['AD', 'SM']) {
-      const table = (origin: string) =>
-        reasons(assess(dutyRequest(country, { lines: [goods('691110', '60', 'EUR', { origin })] }))).includes('trade_defence_not_loaded');
-      expect([table('CN'), table('US')]).toEqual([true, false]);
-    }
+  it('name a measure of the Union on goods of China to Andorra, and none on those of others', () => {
+    const table = (origin: string) =>
+      reasons(assess(dutyRequest('AD', { lines: [goods('691110', '60', 'EUR', { origin })] }))).includes('trade_defence_not_loaded');
+    expect([table('CN'), table('US')]).toEqual([true, false]);
+  });
+
+  it.each(['SM', 'GI', 'GP', 'MQ', 'GF', 'RE', 'YT'])(
+    'charge the duty of the Union against dumping on a bicycle of China to %s',
+    (country) => {
+      const dutyOn = (origin: string) => sums(assess(dutyRequest(country, { lines: [goods('871200', '500', 'EUR', { origin })] }))).Duty;
+      expect([dutyOn('CN'), dutyOn('US')]).toEqual(['317.50', '75.00']);
+    },
+  );
+
+  it.each(['JE', 'GG'])('charge the duty of the United Kingdom on a bicycle of China to %s', (country) => {
+    const request = dutyRequest(country, { currency: 'GBP', lines: [goods('871200', '500', 'GBP')] });
+    expect(sums(assess(request)).Duty).toBe('312.50');
   });
 });

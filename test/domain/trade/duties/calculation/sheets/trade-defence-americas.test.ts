@@ -33,7 +33,7 @@ describeTradeDefence('the Americas', [
   ...of('EC', 'WTO, July 2023 to June 2024', [{ says: 'furniture bears none', hsCode: '940360', named: [] }]),
   ...['GP', 'MQ', 'GF'].flatMap((country) =>
     of(country, 'Register of the European Commission', [
-      { says: 'a bicycle of China bears the duty of the Union', hsCode: '871200', named: [`${country.toLowerCase()}-defence-bicycles`] },
+      { says: 'parts of bicycles of China are named as in the Union', hsCode: '871493', named: ['eu-td-bicycle-parts'] },
       { says: 'shoes of China bear none', hsCode: '640399', named: [] },
     ]),
   ),
