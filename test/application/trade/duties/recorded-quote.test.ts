@@ -68,7 +68,7 @@ it('a quote that names the one it was answered as has the calculation of that on
 it('a quote recorded before answers said what is missing is calculated again as it was, and compared by its charges', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
-  const request = dutyRequest('AE', { lines: [goods('610910', '1000', 'EUR'), goods('640399', '100', 'EUR')] });
+  const request = dutyRequest('AE', { lines: [goods('610910', '1000', 'EUR'), goods('851713', '100', 'EUR')] });
   const today = assess(request);
   const then = chargesAloneOf(today);
   expect([today.complete, then.complete]).toEqual([false, true]);

@@ -308,7 +308,7 @@ describe('kinds of consignments', () => {
   });
 
   it('says when a rate is only typical of a chapter, or the highest of several', () => {
-    expect(reasons(assess(dutyRequest('CA', { lines: [goods('610910', '100', 'EUR')] })))).toContain('tariff_rate_typical');
+    expect(reasons(assess(dutyRequest('CA', { lines: [goods('610510', '100', 'EUR')] })))).toContain('tariff_rate_typical');
     const range = assess(dutyRequest('US', { currency: 'USD', lines: [goods('610990', '100', 'USD', { origin: 'GB' })] }));
     expect(reasons(range)).toContain('tariff_rate_range');
     expect(range.lines[0]?.charges[0]?.rate).toBe('0.32');

@@ -90,13 +90,13 @@ describe('a suspended duty of Great Britain', () => {
 describe('a rate for a whole chapter', () => {
   it.each([
     // Duty on 100 EUR at the typical and at the highest rate of the chapter.
-    ['CA', '610910', '18.00', '18%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 18%.'],
-    ['CA', '420221', '9.50', '9.5%, the typical rate of 4202, because its own is not loaded; its own rate is at most 11%.'],
+    ['CA', '610510', '18.00', '18%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 18%.'],
+    ['CA', '420231', '9.50', '9.5%, the typical rate of 4202, because its own is not loaded; its own rate is at most 11%.'],
     ['CA', '940161', '8.50', '8.5%, the typical rate of chapter 94, because its own is not loaded; its own rate may be higher.'],
     ['CA', '040900', '7.50', '7.5%, the typical rate of chapter 04, because its own is not loaded; its own rate may be higher.'],
-    ['AE', '610910', '5.00', '5%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 5%.'],
+    ['AE', '852990', '5.00', '5%, the typical rate of chapter 85, because its own is not loaded; its own rate is at most 5%.'],
     ['SA', '610910', '15.00', '15%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 25%.'],
-    ['IS', '610910', '0.00', '0%, the typical rate of chapter 61, because its own is not loaded; its own rate is at most 0%.'],
+    ['IS', '350400', '0.00', '0%, the typical rate of chapter 35, because its own is not loaded; its own rate may be higher.'],
   ])('is said to be one: %s, %s', (country, hsCode, duty, text) => {
     const answer = assess(dutyRequest(country, { lines: [goods(hsCode, '500', 'EUR')] }));
     const [line] = answer.lines;

@@ -143,7 +143,7 @@ export const defenceExamples: readonly Example[] = [
     source: canadianMattresses,
     by: 'authority',
     request: { ...toCanada('940429', '1000'), ...ontario },
-    sums: { Duty: '326.00', HST: '172.38' },
+    sums: { Duty: '336.00', HST: '173.68' },
   },
   {
     says: 'a mattress of China to the United States: 1,731.75 % for exporters without a rate of their own, and 97.78 % against subsidies',
