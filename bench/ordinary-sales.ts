@@ -23,6 +23,8 @@ const goods: readonly (readonly [title: string, hsCode: string, kilograms: strin
   ['Table lamp', '940521', '1.5'],
   ['Chair', '940169', '6'],
 ];
+/** Kilograms. */
+const packaging = 0.2;
 const valuesInEuros = ['30', '100', '400'];
 const origins = ['CN', 'US'];
 /** Where the tax depends on the state, the most populous one. */
@@ -65,6 +67,7 @@ export const ordinarySales = (
         incoterms: 'DDP',
         registrations: [],
         freight: { amount: '10', currency: 'EUR' },
+        weight: (Number(line.unitWeight) + packaging).toFixed(2),
         lines: [{ ...line, quantity: 1, value: { amount, currency: 'EUR' }, origin: from, originDeclared: false }],
       };
       const { complete, upTo, missing = [], lines } = calculate(request, ruleSet, tariff, rates);

@@ -237,6 +237,21 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     const weightless = await service.post(path, ask({ commodities: [beef], freightCost: undefined }));
     expect(shownIn(weightless).dutiesAndTaxes.commodities[0]?.notComputable).toContain('the weight');
   });
+
+  it('charges a fee by the kilogram of the parcel, or says that the weight is missing', async () => {
+    const toSantoDomingo = { shipTo: { address: { country: 'DO' } }, currency: 'USD', freightCost: undefined };
+    const weighed = await service.post(path, ask({ ...toSantoDomingo, weight: { value: 2 } }));
+    // 0.265 USD for each of two kilograms.
+    expect(shownIn(weighed).dutiesAndTaxes.charges.find(({ name }) => name === 'Customs fee')?.amount).toBe(0.53);
+    const weightless = shownIn(await service.post(path, ask(toSantoDomingo))).dutiesAndTaxes as {
+      readonly missing?: readonly { readonly reason: string }[];
+      readonly upTo?: number;
+    };
+    expect([weightless.missing?.map(({ reason }) => reason), weightless.upTo]).toEqual([
+      ['parcel_weight_missing', 'parcel_weight_missing'],
+      undefined,
+    ]);
+  });
 });
 
 describe('what is wrong with a request', () => {

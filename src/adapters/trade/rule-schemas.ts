@@ -88,7 +88,7 @@ export const goodsPart = z.enum(['freight', 'insurance']);
 
 /** What a fee is calculated from. */
 export const feeFigures = {
-  per: z.enum(['consignment', 'tariffLine', 'value']),
+  per: z.enum(['consignment', 'tariffLine', 'value', 'kilogram']),
   rate: decimal.exactOptional(),
   amount: decimal.exactOptional(),
   minimum: decimal.exactOptional(),

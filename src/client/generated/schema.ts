@@ -670,7 +670,7 @@ export interface components {
       freightCost?: components["schemas"]["Money"];
       /** What insuring the parcel costs, not the sum it is insured for: it is added to the customs value where the law says so. More than a tenth of the goods gets the warning `insurance_value_high`. */
       insuranceValue?: components["schemas"]["Money"];
-      /** Gross weight of the parcel. */
+      /** Gross weight of the parcel. Fees by the kilogram need it. */
       weight?: components["schemas"]["Weight"];
       /** Outer size of the parcel. */
       dimensions?: components["schemas"]["Dimensions"];

@@ -46,7 +46,7 @@ describe('every six-digit code of the edition of 2022', () => {
       EU: { 'one rate': 4336, range: 776, 'one rate of the chapter': 225, 'not computable': 274, 'typical, bounded': 1 },
       GB: { 'one rate': 4355, range: 479, 'one rate of the chapter': 584, 'not computable': 193, 'typical, bounded': 1 },
       US: { 'one rate': 3816, range: 1217, 'one rate of the chapter': 183, 'not computable': 396 },
-      CA: { 'one rate': 465, range: 125, typical: 4890, 'typical, bounded': 132 },
+      CA: { 'one rate': 3106, 'one rate of the chapter': 107, range: 333, typical: 2004, 'typical, bounded': 62 },
       NO: { 'one rate': 5, range: 42, 'one rate of the chapter': 3882, 'not computable': 978, typical: 634, 'typical, bounded': 71 },
       CH: { 'one rate of the chapter': 4634, 'not computable': 978 },
     });

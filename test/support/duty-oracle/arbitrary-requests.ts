@@ -50,6 +50,7 @@ export const choices = fc.record({
   answer: numbers,
   freight: some(fc.nat({ max: 9_000 })),
   insurance: some(fc.nat({ max: 3_000 })),
+  grams: some(fc.nat({ max: 30_000 })),
   lines: fc.array(lineChoices, { minLength: 1, maxLength: 5 }),
   edge: some(fc.record({ of: numbers, beyond: fc.constantFrom(0, -1, 1) })),
 });
@@ -192,6 +193,7 @@ export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, wor
     lines,
     ...(freight && { freight }),
     ...(insurance && { insurance }),
+    ...(drawn.grams !== undefined && { weight: (drawn.grams / 1000).toFixed(3) }),
   });
   const own = edgesOf([rule], set);
   const edges = own.length > 0 ? own : edgesOf(rules, set);

@@ -188,7 +188,7 @@ const rules = fc.record({
     fc.record(
       {
         name: fc.constantFrom('Customs fee' as const, 'Disbursement fee' as const),
-        per: fc.constantFrom('consignment' as const, 'tariffLine' as const, 'value' as const),
+        per: fc.constantFrom('consignment' as const, 'tariffLine' as const, 'value' as const, 'kilogram' as const),
         rate,
         amount,
         minimum: amount,

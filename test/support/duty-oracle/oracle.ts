@@ -29,7 +29,11 @@ const sumsBy = (charges: readonly (readonly [string, string])[], currency: strin
 };
 
 /** On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of customs only at its own border. */
-const feesOf = ({ border }: DutyRequest, { set }: Rules, { own, coded, applies, appliesToSome, isSpared, valuation, valueWith }: Facts) =>
+const feesOf = (
+  { border, weight }: DutyRequest,
+  { set }: Rules,
+  { own, coded, applies, appliesToSome, isSpared, valuation, valueWith }: Facts,
+) =>
   set.fees.flatMap((fee) => {
     const { id, name, per, rate = '0', amount = '0', minimum, maximum, currency, taxRate, inTaxBase } = fee;
     if (border === 'fiscal' && name === 'Customs fee') return [];
@@ -38,6 +42,8 @@ const feesOf = ({ border }: DutyRequest, { set }: Rules, { own, coded, applies, 
     const money = (text: string): Fraction => own({ amount: text, currency });
     let net = money(amount);
     if (per === 'tariffLine') net = times(net, whole(new Set(charged.map(({ hsCode }) => hsCode?.slice(0, 6))).size));
+    if (per === 'kilogram' && weight === undefined) return [];
+    if (per === 'kilogram') net = times(net, fraction(weight ?? '0'));
     if (per === 'value') {
       net = times(total(charged.map((line) => valueWith(valuation.dutyBase, line))), fraction(rate));
       if (minimum !== undefined) net = larger(net, money(minimum));

@@ -141,6 +141,7 @@ export const dutyRequestOf = (
       registrations: registrationsOf(asked),
       ...(asked.freightCost && { freight: asked.freightCost }),
       ...(asked.insuranceValue && { insurance: asked.insuranceValue }),
+      ...(asked.weight && { weight: asked.weight.value }),
       lines: linesOf(asked, predictions, weights),
     },
   };

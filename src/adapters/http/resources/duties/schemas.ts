@@ -52,7 +52,7 @@ const fields = z.object({
       'What insuring the parcel costs, not the sum it is insured for: it is added to the customs value where the law says so. ' +
       'More than a tenth of the goods gets the warning `insurance_value_high`.',
   }),
-  weight: maybe(weight).meta({ description: 'Gross weight of the parcel.' }),
+  weight: maybe(weight).meta({ description: 'Gross weight of the parcel. Fees by the kilogram need it.' }),
   dimensions: maybe(dimensions).meta({ description: 'Outer size of the parcel.' }),
   packageType: maybe(z.enum(packageTypes)).meta({ description: 'Kind of packaging.' }),
   trackingNumber: maybe(reference).meta({

@@ -47,5 +47,7 @@ export type DutyRequest = {
   readonly registrations: readonly TaxIdentifier[];
   readonly freight?: Money;
   readonly insurance?: Money;
+  /** Kilograms of the parcel with its packaging. */
+  readonly weight?: string;
   readonly lines: readonly GoodsLine[];
 };

@@ -143,9 +143,10 @@ export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true };
 /** A fee of customs, or of the carrier for advancing the charges. */
 export type Fee = Rule & {
   readonly name: 'Customs fee' | 'Disbursement fee';
-  readonly per: 'consignment' | 'tariffLine' | 'value';
+  readonly per: 'consignment' | 'tariffLine' | 'value' | 'kilogram';
   /** Of a fee per value: a fraction of the customs value. */
   readonly rate?: string;
+  /** Of a fee per kilogram: for each of the gross weight of the parcel. */
   readonly amount?: string;
   readonly minimum?: string;
   readonly maximum?: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculate } from '../../../../../src/domain/trade/index.ts';
 import type { DutyRequest, RuleSet } from '../../../../../src/domain/trade/index.ts';
+import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { assess, bundled, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
 
 const shirt = (amount: string, currency: string, origin = 'CN') => goods('61091000', amount, currency, { origin });
@@ -26,6 +27,41 @@ describe('the fees of members of the Union on small parcels', () => {
     ['more than 150 EUR', { lines: [shirt('150.01', 'EUR')] }, [undefined, undefined, undefined]],
   ] as const)('%s', (_, changes, expected) => {
     expect(fees(changes)).toEqual(expected);
+  });
+});
+
+describe('a fee by the kilogram', () => {
+  const tariff = tariffOf({ '61': { mfn: percent('0') } });
+  const asked = dutyRequest('XX', { currency: 'EUR', lines: [goods('6109', '100', 'EUR')] });
+  const fee = { ...rule('by-weight'), name: 'Customs fee', per: 'kilogram', amount: '1.25', currency: 'EUR', inTaxBase: true } as const;
+  const answer = (fees: RuleSet['fees'], weight?: string) =>
+    calculated({ tariff, fees }, { ...asked, ...(weight !== undefined && { weight }) });
+
+  it('is charged on the gross weight of the parcel: 1.25 EUR for each of 2.4 kg, and 20 % of tax on it', () => {
+    expect(sums(answer([fee], '2.4'))).toMatchObject({ 'Customs fee': '3.00', VAT: '20.60' });
+  });
+
+  it('is missing where the weight of the parcel was not sent', () => {
+    const { complete, upTo, missing, charges } = answer([fee]);
+    expect({ complete, upTo, missing }).toEqual({
+      complete: false,
+      upTo: undefined,
+      missing: [
+        {
+          reason: 'parcel_weight_missing',
+          rule: 'by-weight',
+          message: 'Customs fee: 1.25 EUR a kilogram; weight of the parcel was not sent, and the fee is not part of the sum. Send weight.',
+        },
+      ],
+    });
+    expect(charges.map(({ name }) => name)).not.toContain('Customs fee');
+  });
+
+  it('is an upper bound, as a rule that is not certain, where the weight was sent', () => {
+    const uncertain = { ...fee, certainty: 'uncertain', isBound: true } as const;
+    expect(answer([uncertain], '2.4')).toMatchObject({ complete: false, missing: [{ reason: 'uncertain_rules_left_out' }], upTo: '23.60' });
+    expect(answer([uncertain])).toMatchObject({ complete: false, missing: [{ reason: 'parcel_weight_missing' }] });
+    expect(answer([uncertain]).upTo).toBeUndefined();
   });
 });
 

@@ -41,6 +41,7 @@ const ofRequest: Varied<DutyRequest> = {
   registrations: fc.constantFrom([], ['IOSS'], ['VAT'], ['AU_GST'], ['VOECNUMBER']),
   freight: money,
   insurance: money,
+  weight: fc.constantFrom('0.5', '30'),
   lines: fc.array(fc.record(ofLine), { minLength: 1, maxLength: 3 }),
 };
 

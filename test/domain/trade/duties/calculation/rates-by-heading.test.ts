@@ -77,7 +77,9 @@ describe('the rate of a heading or of six digits', () => {
 
 describe('what is missing where the rate is known', () => {
   it.each<readonly [says: string, request: DutyRequest, expected: readonly string[]]>([
-    ['IS: the recycling fee, not the rate', sale('IS', '610910', '20000', 'ISK'), ['fee_not_loaded']],
+    ['IS: the recycling fee by an unknown weight, not the rate', sale('IS', '610910', '20000', 'ISK'), ['parcel_weight_missing']],
+    ['IS: of a known weight up to 65 ISK a kilogram', sale('IS', '610910', '20000', 'ISK', { weight: '2' }), ['uncertain_rules_left_out']],
+    ['IS: that of batteries', sale('IS', '850760', '20000', 'ISK', { weight: '2' }), ['fee_not_loaded']],
     ['AE: anti-dumping duty on Chinese tiles', sale('AE', '690721', '1000', 'AED'), ['trade_defence_not_loaded', 'tariff_rate_typical']],
     ['AE: none on those of Italy', sale('AE', '690721', '1000', 'AED', { lines: [goods('690721', '1000', 'AED', { origin: 'IT' })] }), ['tariff_rate_typical']],
     ['SA: raised duties on food', sale('SA', '180632', '2000', 'SAR'), ['tariff_exceptions_not_loaded', 'tariff_rate_typical']],
