@@ -3,6 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { shareCompiledModules } from './test/support/compiled-modules.ts';
 import { kindOf, kinds, testsByKind } from './test/support/kinds.ts';
+import { propertyRuns, usualRuns } from './test/support/property-runs.ts';
 
 shareCompiledModules();
 
@@ -36,8 +37,9 @@ export default defineConfig(({ mode }) => {
       sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
       // Node reads TypeScript itself: nothing is transformed, and what one run has compiled the next one finds.
       experimental: { viteModuleRunner: false },
-      // No measure of speed: only what never comes takes so long, on a machine that is slow and busy besides.
-      testTimeout: 40_000,
+      // No measure of speed: only what never comes takes so long, on a machine that is slow and busy besides. A property that is tried a
+      // thousand times takes forty times as long as one of 25.
+      testTimeout: propertyRuns > usualRuns ? 240_000 : 40_000,
       hookTimeout: 40_000,
     },
   };

@@ -1,5 +1,7 @@
+export const usualRuns = 25;
+
 /** How often each property is tried: PROPERTY_RUNS, which `.ci/run` sets to 1,000. */
-export const propertyRuns = Number(process.env['PROPERTY_RUNS'] ?? 25);
+export const propertyRuns = Number(process.env['PROPERTY_RUNS'] ?? usualRuns);
 if (!Number.isInteger(propertyRuns) || propertyRuns < 1)
   throw new Error(`PROPERTY_RUNS is a whole number, such as 1000, not ${process.env['PROPERTY_RUNS']}.`);
 
