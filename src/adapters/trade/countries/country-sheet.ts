@@ -140,10 +140,24 @@ const duty = z.strictObject({
 /** What a sheet can say that its country does not have, so that an empty section is no gap. */
 const absences = ['tax', 'reducedRates', 'deMinimis', 'gifts', 'fees', 'duty', 'excises', 'tradeDefence', 'preferences', 'postal'] as const;
 
+const absence = z.strictObject({
+  section: z.enum(absences),
+  source: text,
+  certainty: z.enum(certainties),
+  /** The first day without, where there was one before. */
+  validFrom: date.exactOptional(),
+});
+
+/** Whether everything that the sheet has in a section ended before the country had none, as a de minimis that was abolished. */
+const endedBefore = (entries: unknown, validFrom: string | undefined): boolean =>
+  validFrom !== undefined &&
+  Array.isArray(entries) &&
+  entries.every(({ validTo }: { readonly validTo?: string }) => validTo !== undefined && validTo < validFrom);
+
 /**
  * What customs of one country charges, in one file. It is expanded to the rules that every destination is calculated by. A section that is
- * missing is unknown, and answers say so; one in `none` does not exist there. `rules` has what only this country has, in the form of a rule
- * file.
+ * missing is unknown, and answers say so; one in `none` does not exist there, or no longer from its `validFrom`. `rules` has what only this
+ * country has, in the form of a rule file.
  */
 export const countrySheet = z
   .strictObject({
@@ -170,7 +184,7 @@ export const countrySheet = z
     ).exactOptional(),
     tradeDefence: tradeDefence.exactOptional(),
     rules: ruleSections.exactOptional(),
-    none: z.array(z.strictObject({ section: z.enum(absences), source: text, certainty: z.enum(certainties) })).exactOptional(),
+    none: z.array(absence).exactOptional(),
   })
   .superRefine(({ none = [], ...sheet }, context) => {
     const { additionalDuties = [] } = sheet.rules ?? {};
@@ -188,12 +202,13 @@ export const countrySheet = z
       contradictionsOfTaxedFees(taxBases, sheet.rules?.fees ?? []).map(({ path, message }) => ({ path: ['rules', ...path], message })),
       context,
     );
-    for (const [index, { section }] of none.entries())
-      if (section in sheet)
+    const sections: Readonly<Partial<Record<string, unknown>>> = sheet;
+    for (const [index, { section, validFrom }] of none.entries())
+      if (section in sheet && !endedBefore(sections[section], validFrom))
         context.addIssue({
           code: 'custom',
           path: ['none', index, 'section'],
-          message: `must not name ${section}, because the sheet has it`,
+          message: `must not name ${section}, because the sheet has it${validFrom === undefined ? '' : ` on or after ${validFrom}`}`,
         });
     if (sheet.tax === undefined && !none.some(({ section }) => section === 'tax'))
       context.addIssue({

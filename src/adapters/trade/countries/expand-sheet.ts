@@ -63,8 +63,8 @@ const reliefOf = (name: string, word: string, exemption: Exemption, id: (word: s
 const wordsOf = (kind: string, name: string): string => [kind, ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
 
 const excisesOf = ({ excises, none, checked }: CountrySheet, id: (word: string) => string): readonly Excise[] => {
-  if (none?.some(({ section }) => section === 'excises') === true) return [];
   if (excises) return excises.map(({ hs, ...excise }) => ({ ...excise, id: id(wordsOf('excise', excise.name)), when: { hs } }));
+  if (none?.some(({ section }) => section === 'excises') === true) return [];
   return usualExcises.map(({ name, hs }) => ({
     id: id(wordsOf('excise', name)),
     name,
@@ -106,9 +106,9 @@ const sectionOf = {
 } as const satisfies Readonly<Record<SheetSection, KnowledgeSection | undefined>>;
 
 const absencesOf = ({ none = [] }: CountrySheet): readonly Absence[] =>
-  none.flatMap(({ section, source }) => {
+  none.flatMap(({ section, certainty: _, ...absence }) => {
     const known = sectionOf[section];
-    return known === undefined ? [] : [{ section: known, source }];
+    return known === undefined ? [] : [{ ...absence, section: known }];
   });
 
 /** The measures of trade defence that rules have: duties, and those that answers name. */

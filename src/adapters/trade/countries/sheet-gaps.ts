@@ -84,18 +84,28 @@ const returned: Unknown = {
   when: { contentTypes: ['ReturnOfGoods'] },
 };
 
-const isKnown = (sheet: CountrySheet, section: SheetSection): boolean => {
-  if (sheet.none?.some((absence) => absence.section === section) === true) return true;
+const has = (sheet: CountrySheet, section: SheetSection): boolean => {
   // Without a tax there is no reduced rate of it, and a sheet with a special rate for some goods has looked them up.
   if (section === 'reducedRates') return sheet.tax === undefined || sheet.tax.rates.some(({ hs }) => hs !== undefined);
   return section in sheet;
+};
+
+type Dated = Unknown & Pick<Gap, 'validFrom' | 'validTo'>;
+
+/** What is not known of a section: nothing, all of it, or what was before the country had none. */
+const unknownOf = (sheet: CountrySheet, unknown: Unknown): readonly Dated[] => {
+  const { section } = unknown;
+  if (has(sheet, section)) return [];
+  const absence = sheet.none?.find((none) => none.section === section);
+  if (!absence) return [unknown];
+  return absence.validFrom === undefined ? [] : [{ ...unknown, validTo: addDays(absence.validFrom, -1) }];
 };
 
 /** For how long a list of measures of trade defence counts as complete: investigations take a year or more, so that few are added by then. */
 const daysOfList = 730;
 
 /** What an answer says once the list of measures is too old to be complete. */
-const agedList = ({ tradeDefence }: CountrySheet): readonly (Unknown & Pick<Gap, 'validFrom'>)[] => {
+const agedList = ({ tradeDefence }: CountrySheet): readonly Dated[] => {
   const general = unknowns.find(({ section }) => section === 'tradeDefence');
   const asOf = tradeDefence?.asOf;
   if (asOf === undefined || !general) return [];
@@ -106,7 +116,7 @@ const agedList = ({ tradeDefence }: CountrySheet): readonly (Unknown & Pick<Gap,
 /** A gap for each section of a sheet that is unknown. */
 export const gapsOf = (sheet: CountrySheet): readonly Gap[] => {
   const prefix = sheet.country.toLowerCase();
-  const unknown = [...unknowns.filter(({ section }) => !isKnown(sheet, section)), ...agedList(sheet), returned];
+  const unknown = [...unknowns.flatMap((each) => unknownOf(sheet, each)), ...agedList(sheet), returned];
   return unknown.map(({ section: _, ...gap }) => ({
     ...gap,
     id: `${prefix}-${gap.name.replaceAll('_', '-')}`,

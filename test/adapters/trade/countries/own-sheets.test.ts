@@ -95,6 +95,32 @@ describe('trade defence in a country with a sheet', () => {
   });
 });
 
+describe('what a country with a sheet no longer has', () => {
+  const exemption = { of: ['duty', 'tax'], upTo: { amount: '150', currency: 'USD' }, counts: 'goods', ...known };
+  const ended = { ...aruba, none: [...aruba.none, { section: 'deMinimis', ...known, validFrom: '2026-07-01' }] };
+  const noticesOn = async (sheet: unknown, date: string): Promise<readonly string[]> => {
+    const { assessed } = await loaded({ 'AW.json': sheet });
+    return assessed('AW', '100', '610910', { date }).notices.map(({ reason }) => reason);
+  };
+
+  it('applied until it ended', async () => {
+    const { assessed } = await loaded({ 'AW.json': { ...ended, deMinimis: [{ ...exemption, validTo: '2026-06-30' }] } });
+    const priceOn = (date: string): string => assessed('AW', '100', '610910', { date }).price;
+    expect([priceOn('2026-06-30'), priceOn('2026-07-01')]).toEqual(['0.00', '19.84']);
+  });
+
+  it('is not known of the days before, where the sheet has no figure of them', async () => {
+    expect(await noticesOn(ended, '2026-06-30')).toContain('de_minimis_not_loaded');
+    expect(await noticesOn(ended, '2026-07-01')).not.toContain('de_minimis_not_loaded');
+  });
+
+  it.each([{}, { validTo: '2026-07-01' }])('is refused where it has not ended by then: %o', async (end) => {
+    expect(await refusal({ 'AW.json': { ...ended, deMinimis: [{ ...exemption, ...end }] } })).toContain(
+      'none[1].section must not name deMinimis, because the sheet has it on or after 2026-07-01',
+    );
+  });
+});
+
 describe('the measures of trade defence of a sheet', () => {
   const duties = { ...aruba.duty, lines: { '61': '12%', '87': '10%', '73': '0%' } };
   const measures = [
