@@ -19,18 +19,20 @@ const sampleValues = ['20.00', '100.00', '1000.00'];
 const listed = (label: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${label}: ${names.join(', ')}.`];
 
+/** `deMinimis from 2026-07-01 on`. */
 const sinceWhen = ({ section, validFrom }: NonNullable<CountrySheet['none']>[number]): string =>
   validFrom === undefined ? section : `${section} from ${validFrom} on`;
 
 /** The sections of a sheet: those it has, those the country does not have, and those nobody knows. */
 const sectionsOf = (sheet: CountrySheet): readonly string[] => {
-  const none = (sheet.none ?? []).map(({ section }) => section);
+  const absences = sheet.none ?? [];
+  const none = absences.map(({ section }) => section);
   const known = optional.filter((section) => sheet[section] !== undefined);
   const unknown = unknownIsSaid.filter((section) => sheet[section] === undefined && !none.includes(section));
   const reduced = none.includes('reducedRates') || sheet.tax?.rates.every(({ hs }) => hs === undefined) !== true ? [] : ['reducedRates'];
   return [
     ...listed('It has', known),
-    ...listed('The country has none', (sheet.none ?? []).map(sinceWhen)),
+    ...listed('The country has none', absences.map(sinceWhen)),
     ...listed('Not known, and said so in answers', [...reduced, ...unknown]),
   ];
 };
