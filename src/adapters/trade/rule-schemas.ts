@@ -174,7 +174,7 @@ const sections = {
     rate: decimal,
     inOwnBase: z.boolean().exactOptional(),
   }),
-  excises: z.strictObject({ ...rule, name: text, mayBeDue: z.literal(true).exactOptional() }),
+  excises: z.strictObject({ ...rule, name: text, mayBeDue: z.literal(true).exactOptional(), upTo: decimal.exactOptional() }),
   fees: z
     .strictObject({
       ...rule,

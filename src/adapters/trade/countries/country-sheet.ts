@@ -180,7 +180,15 @@ export const countrySheet = z
     fees: some(fee).exactOptional(),
     duty: duty.exactOptional(),
     excises: some(
-      ordered(z.strictObject({ name: text, hs: some(hsPrefix), mayBeDue: z.literal(true).exactOptional(), ...fact })),
+      ordered(
+        z.strictObject({
+          name: text,
+          hs: some(hsPrefix),
+          mayBeDue: z.literal(true).exactOptional(),
+          upTo: decimal.meta({ example: '0.1' }).exactOptional(),
+          ...fact,
+        }),
+      ),
     ).exactOptional(),
     tradeDefence: tradeDefence.exactOptional(),
     rules: ruleSections.exactOptional(),

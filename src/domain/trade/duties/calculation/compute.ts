@@ -4,6 +4,7 @@ import { divisionScale, settled } from '../money/precision.ts';
 import type { Minimum } from '../rules/rule-set.ts';
 import type { Case, CaseLine } from './case.ts';
 import { dutyOfLine, flatDutyPayers } from './duty-of-line.ts';
+import { excisesAtBound } from './excises.ts';
 import { feesOf } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
 import { sumOfLevies, waived } from './levy.ts';
@@ -77,7 +78,7 @@ const dutiesOf = (queries: readonly RuleQuery[], tariff: Tariff): Duties => {
   return { sound, levies, stopped };
 };
 
-/** Duties, then fees, then taxes: a tax may be calculated on the other two. */
+/** Duties, then fees and excises, then taxes: a tax may be calculated on the others. */
 export const compute = (inCase: Case, tariff: Tariff): Computed => {
   const queries = inCase.lines.map((line) => ruleQuery(inCase, line, rulesWithMeasures(inCase.ruleSet, tariff, line)));
   const { sound, levies, stopped } = dutiesOf(queries, tariff);
@@ -85,14 +86,17 @@ export const compute = (inCase: Case, tariff: Tariff): Computed => {
   const feesFor = feeShares(inCase, fees);
 
   const duties = collected(inCase, queries, 'duty', levies);
-  const ownTaxes = sound.map((query, at) => taxesOfLine(query, { duty: sumOfLevies(duties[at] ?? []), fees: feesFor(query.line) }));
+  const excises = sound.map((query, at) => excisesAtBound(query, sumOfLevies(duties[at] ?? [])));
+  const ownTaxes = sound.map((query, at) =>
+    taxesOfLine(query, { duty: sumOfLevies(duties[at] ?? []), excise: sumOfLevies(excises[at] ?? []), fees: feesFor(query.line) }),
+  );
   const taxes = collected(inCase, queries, 'tax', ownTaxes.map((own) => own.levies)); // prettier-ignore
   for (const [at, { openScheme }] of ownTaxes.entries())
     if (openScheme && !sumOfLevies(taxes[at] ?? []).isZero()) noteNumberMissing(inCase, openScheme);
   const lines = new Map(
     sound.map(({ line }, at): [number, ComputedLine] => [
       line.index,
-      { levies: [...(duties[at] ?? []), ...(taxes[at] ?? [])], atCheckout: ownTaxes[at]?.atCheckout ?? [] },
+      { levies: [...(duties[at] ?? []), ...(excises[at] ?? []), ...(taxes[at] ?? [])], atCheckout: ownTaxes[at]?.atCheckout ?? [] },
     ]),
   );
   return { queries, lines, stopped, fees };

@@ -9,12 +9,14 @@ import type { RuleQuery } from './rule-query.ts';
 
 export const warnOfExcises = (queries: readonly RuleQuery[]): void => {
   for (const { inCase, line, rules, applies } of queries) {
-    for (const { id, name, mayBeDue = false } of rules.excises.filter(applies)) {
+    for (const { id, name, mayBeDue = false, upTo } of rules.excises.filter(applies)) {
       const field = `commodities[${line.index}]`;
       const due = mayBeDue ? 'may be due besides, on some goods under this code' : 'is due besides';
-      const message = `${field}: excise (${name}) ${due}; it depends on strength, volume, weight or content and is not part of the sum.`;
+      const amount =
+        upTo === undefined ? 'it depends on strength, volume, weight or content' : `it is at most ${upTo} of the value with the duty`;
+      const message = `${field}: excise (${name}) ${due}; ${amount} and is not part of the sum.`;
       addNotice(inCase, { level: 'warning', reason: 'excise_due', field, message }, `${id}${line.index}`);
-      addMissing({ inCase, line }, { reason: 'excise_due', message, rule: id });
+      addMissing({ inCase, line }, { reason: 'excise_due', message, rule: id, ...(upTo !== undefined && { bound: 'charged' }) });
     }
   }
 };

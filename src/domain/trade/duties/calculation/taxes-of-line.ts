@@ -27,7 +27,10 @@ const levied = ({ name, code, rate, shown }: PlannedTax, base: Decimal, rule: st
 /** The seller's tax is calculated on the price with freight and insurance, without what is due at the border. */
 const priceOf = ({ value, freight, insurance }: CaseLine): Decimal => value.plus(freight).plus(insurance);
 
-export const taxesOfLine = (query: RuleQuery, extra: { readonly duty: Decimal; readonly fees: Decimal }): LineTaxes => {
+/** What a line bears before tax. Excise is part of what tax is calculated on everywhere; of the others the valuation says it. */
+type BeforeTax = { readonly duty: Decimal; readonly excise: Decimal; readonly fees: Decimal };
+
+export const taxesOfLine = (query: RuleQuery, { excise, ...extra }: BeforeTax): LineTaxes => {
   const { line, inCase } = query;
   const planned = planTaxes(query);
   if (planned.kind === 'waived') {
@@ -40,7 +43,7 @@ export const taxesOfLine = (query: RuleQuery, extra: { readonly duty: Decimal; r
   const parts = { freight: line.freight, insurance: line.insurance, ...extra };
   const { taxBase, taxUplift = '0' } = inCase.valuation;
   const uplift = line.customsValue.times(Decimal.parse(taxUplift));
-  const base = taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift));
+  const base = taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift).plus(excise));
   const { taxes, openScheme } = planned;
   const levies = [...taxes.map((tax) => levied(tax, base, tax.rule)), ...taxesAtBound(query, base)];
   return { levies, atCheckout: [], ...(openScheme && { openScheme }) };

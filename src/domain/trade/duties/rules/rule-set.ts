@@ -135,10 +135,11 @@ export type Tax = Rule & {
 };
 
 /**
- * An excise is named and never calculated: it depends on strength, volume or content, which no request has. `mayBeDue` where the codes of
- * `when` have goods that bear it and goods that do not.
+ * An excise is named and never charged: it depends on strength, volume or content, which no request has. `mayBeDue` where the codes of
+ * `when` have goods that bear it and goods that do not. `upTo` is the highest that it can be, a fraction of the customs value with the
+ * duty, which most excises by value are calculated on.
  */
-export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true };
+export type Excise = Rule & { readonly name: string; readonly mayBeDue?: true; readonly upTo?: string };
 
 /** A fee of customs, or of the carrier for advancing the charges. */
 export type Fee = Rule & {

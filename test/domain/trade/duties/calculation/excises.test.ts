@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
-import { assess, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+import type { DutyRequest, RuleSet } from '../../../../../src/domain/trade/index.ts';
+import { calculated, percent, rule, tariffOf, territory } from '../../../../support/example-territory.ts';
+import { assess, dutyRequest, goods, sums } from '../../../../support/trade-fixture.ts';
 
 const excisesOf = (country: string, hsCode: string, changes: Partial<DutyRequest> = {}): readonly string[] => {
   const { lines, missing = [], complete } = assess(dutyRequest(country, { lines: [goods(hsCode, '100', 'EUR')], ...changes }));
@@ -69,5 +70,64 @@ describe('excises other than on alcohol and tobacco', () => {
       );
     expect(reasonsOf('330300')).toContain('excise_not_loaded');
     expect(reasonsOf('610910')).not.toContain('excise_not_loaded');
+  });
+});
+
+describe('the highest that an excise can be', () => {
+  const excise = (id: string, upTo?: string) => ({ ...rule(id), name: id, ...(upTo !== undefined && { upTo }), when: { hs: ['33'] } });
+  const answer = (rules: Partial<RuleSet>, changes: Partial<DutyRequest> = {}) => {
+    const lines = [goods('3303', '100', 'EUR'), goods('6109', '100', 'EUR')];
+    const tariff = tariffOf({ '33': { mfn: percent('0.1') }, '61': { mfn: percent('0.1') } });
+    return calculated({ ...rules, tariff }, { currency: 'EUR', lines, ...changes });
+  };
+
+  it('is a fraction of the value with the duty, and tax is calculated on it: 10, 11 and 20 % of 121, and 32 of the other line', () => {
+    const { price, complete, upTo, lines } = answer({ excises: [excise('perfume', '0.1')] });
+    expect({ price, complete, upTo }).toEqual({ price: '64.00', complete: false, upTo: '77.20' });
+    expect(lines.map((line) => line.upTo)).toEqual(['45.20', undefined]);
+  });
+
+  it('is never charged', () => {
+    expect(sums(answer({ excises: [excise('perfume', '0.1')] }))).toEqual({ Duty: '20.00', VAT: '44.00' });
+  });
+
+  it('stands at the reason of the line, of each excise by itself', () => {
+    const [line] = answer({ excises: [excise('perfume', '0.1'), excise('luxury', '0.2')] }).lines;
+    expect(line?.missing?.map((part) => [part.rule, part.upTo])).toEqual([['perfume', '45.20'], ['luxury', '58.40']]); // prettier-ignore
+    expect(line?.upTo).toBe('71.60');
+  });
+
+  it('is not known where one of two excises has none', () => {
+    const [line] = answer({ excises: [excise('perfume', '0.1'), excise('luxury')] }).lines;
+    expect(line?.missing?.map((part) => [part.rule, part.upTo])).toEqual([['perfume', '45.20'], ['luxury', undefined]]); // prettier-ignore
+    expect(line?.upTo).toBeUndefined();
+  });
+
+  it('is taxed where duty is no part of the value that tax is calculated on: 10, 11 and 20 % of 111', () => {
+    const valuations = [{ ...rule('value'), dutyBase: [], taxBase: [] }];
+    expect(answer({ valuations, excises: [excise('perfume', '0.1')] }).lines[0]?.upTo).toBe('43.20');
+  });
+
+  it('counts where a relief spares the duty: 10 and 20 % of 110', () => {
+    const reliefs = [{ ...rule('small'), name: 'small', of: ['duty'] as const }];
+    expect(answer({ reliefs, excises: [excise('perfume', '0.1')] }).lines[0]?.upTo).toBe('32.00');
+  });
+
+  it('counts where no tax is due', () => {
+    expect(answer({ taxes: [], excises: [excise('perfume', '0.1')] }).lines[0]?.upTo).toBe('21.00');
+  });
+
+  it('is calculated on the duty at its own bound: 10 to 30 %, 13 and 20 % of 143', () => {
+    const gaps = [{ ...rule('gap'), name: 'gap', effect: 'warn', message: 'A duty.', upTo: '0.2', when: { hs: ['33'] } } as const];
+    expect(answer({ gaps, excises: [excise('perfume', '0.1')] }).lines[0]?.upTo).toBe('71.60');
+  });
+
+  it('does not count below a minimum of duty that is not collected', () => {
+    const minimums = [{ ...rule('least'), of: 'duty', amount: '1000', currency: 'EUR' } as const];
+    expect(answer({ minimums, excises: [excise('perfume', '0.1')] }).lines[0]?.upTo).toBe('32.00');
+  });
+
+  it('leaves the answers without it as they are', () => {
+    expect(answer({ excises: territory.excises })).toMatchObject({ price: '64.00', complete: true });
   });
 });
