@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../application/ports/tariffs.ts';
-import type { Tariff, TariffLine } from '../../domain/trade/index.ts';
+import { printDutyRate } from '../../domain/trade/index.ts';
+import type { DutyRate, Tariff, TariffLine } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { preferencesByCode } from './bundled-preferences.ts';
@@ -64,6 +65,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     return `${id}-${digest.digest('hex').slice(0, 12)}`;
   };
   let version: string | undefined;
+  let codes: readonly string[] | undefined;
   /** A rate is parsed when it is first used: a process needs a few hundred of thousands. */
   const read = new Map<string, TariffLine>();
   const reading = <Result>(code: string, parse: () => Result): Result => {
@@ -73,11 +75,33 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
       throw new UnusableFileError(path, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
     }
   };
+  /** The rates of all lines below a code whose own line has none; undefined without such lines, or if one of them has no rate of its own. */
+  const ratesBelow = (code: string): readonly DutyRate[] | undefined => {
+    codes ??= [...new Set([file, ...later].flatMap((list) => Object.keys(list.lines)))];
+    const below = codes.filter((other) => other.length > code.length && other.startsWith(code));
+    const rates = below.flatMap((other): readonly (DutyRate | undefined)[] => {
+      const found = written(other);
+      const line = found && lineOf(other, found);
+      if (line === undefined || line.typical) return [undefined];
+      // What lies below it stands in `below` too.
+      return line.mfn === 'unreadable' ? (line.oneOf ?? [undefined]) : [line.mfn];
+    });
+    if (rates.length === 0 || rates.includes(undefined)) return undefined;
+    return [...new Map(rates.flatMap((rate) => (rate ? [[printDutyRate(rate), rate]] : []))).values()];
+  };
   const lineOf = (code: string, { notation, source: ofLine, isBelieved }: Written): TariffLine => {
     const known = read.get(code);
     if (known) return known;
     const rate = reading(code, () => readNotation(notation));
-    const line: TariffLine = { code, ...rate, preferences: {}, source: ofLine, ...(isBelieved && { certainty: 'believed' }) };
+    const oneOf = rate.mfn === 'unreadable' && code.length > shortestCode ? ratesBelow(code) : undefined;
+    const line: TariffLine = {
+      code,
+      ...rate,
+      ...(oneOf && { oneOf }),
+      preferences: {},
+      source: ofLine,
+      ...(isBelieved && { certainty: 'believed' }),
+    };
     read.set(code, line);
     return line;
   };

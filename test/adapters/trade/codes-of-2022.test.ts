@@ -24,6 +24,7 @@ const subheadings = [...subheadingsIn(join(data, 'nomenclature.json'))];
 const kindOf = (tariff: Tariff, code: string): string => {
   const line = tariff.lookup(code);
   if (line === undefined) return 'no line';
+  if (line.oneOf !== undefined) return line.code === code ? 'dearest of its lines' : 'dearest of others';
   if (line.mfn === 'unreadable') return 'not computable';
   if (line.typical === true) return line.highest === undefined ? 'typical' : 'typical, bounded';
   if (line.code.length === 2) return line.spread === undefined ? 'one rate of the chapter' : 'range of the chapter';
@@ -43,9 +44,23 @@ describe('every six-digit code of the edition of 2022', () => {
   it('is answered by a rate that is its own, or as incomplete', () => {
     expect(subheadings).toHaveLength(5612);
     expect(Object.fromEntries(['EU', 'GB', 'US', 'CA', 'NO', 'CH'].map((id) => [id, countsOf(id)]))).toEqual({
-      EU: { 'one rate': 4336, range: 776, 'one rate of the chapter': 225, 'not computable': 274, 'typical, bounded': 1 },
-      GB: { 'one rate': 4355, range: 479, 'one rate of the chapter': 584, 'not computable': 193, 'typical, bounded': 1 },
-      US: { 'one rate': 3816, range: 1217, 'one rate of the chapter': 183, 'not computable': 396 },
+      EU: {
+        'one rate': 4336,
+        range: 776,
+        'dearest of its lines': 162,
+        'one rate of the chapter': 225,
+        'not computable': 112,
+        'typical, bounded': 1,
+      },
+      GB: {
+        'one rate': 4355,
+        range: 479,
+        'dearest of its lines': 150,
+        'one rate of the chapter': 584,
+        'not computable': 43,
+        'typical, bounded': 1,
+      },
+      US: { 'one rate': 3816, range: 1217, 'dearest of its lines': 254, 'one rate of the chapter': 183, 'not computable': 142 },
       CA: { 'one rate': 3106, 'one rate of the chapter': 107, range: 333, typical: 2004, 'typical, bounded': 62 },
       NO: { 'one rate': 5, range: 42, 'one rate of the chapter': 3882, 'not computable': 978, typical: 634, 'typical, bounded': 71 },
       CH: { 'one rate of the chapter': 4634, 'not computable': 978 },
@@ -55,7 +70,9 @@ describe('every six-digit code of the edition of 2022', () => {
   it.each(['EU', 'GB', 'US', 'CA', 'NO', 'CH', 'AE', 'SA', 'IS', 'SG', 'HK'])(
     'never bears the range of a whole chapter in %s, nor none at all',
     (id) => {
-      const silent = subheadings.filter((code) => ['no line', 'range of the chapter'].includes(kindOf(tariffOf(id), code)));
+      const silent = subheadings.filter((code) =>
+        ['no line', 'range of the chapter', 'dearest of others'].includes(kindOf(tariffOf(id), code)),
+      );
       expect(silent).toEqual([]);
     },
   );

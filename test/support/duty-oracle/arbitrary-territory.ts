@@ -242,10 +242,18 @@ const bound = fc.array(part, { minLength: 1, maxLength: 1 });
 const dutyRate: fc.Arbitrary<DutyRate> = fc
   .record({ parts, minimum: bound, maximum: bound }, { requiredKeys: ['parts'] })
   .map((drawn) => ({ ...drawn, text: JSON.stringify(drawn) }));
-const tariffLine: fc.Arbitrary<Pick<TariffLine, 'mfn' | 'preferences'>> = fc.record({
-  mfn: fc.oneof({ arbitrary: dutyRate, weight: 19 }, { arbitrary: fc.constant('unreadable' as const), weight: 1 }),
-  preferences: fc.record({ friends: dutyRate, neighbours: dutyRate, other: dutyRate }, optional),
-});
+type Rates = Pick<TariffLine, 'mfn' | 'oneOf' | 'preferences'>;
+const differingRates = fc.record({ mfn: fc.constant('unreadable' as const), oneOf: fc.array(dutyRate, { minLength: 2, maxLength: 3 }) });
+const tariffLine: fc.Arbitrary<Rates> = fc
+  .record({
+    ordinary: fc.oneof(
+      { arbitrary: fc.record({ mfn: dutyRate }), weight: 17 },
+      { arbitrary: differingRates, weight: 2 },
+      { arbitrary: fc.constant({ mfn: 'unreadable' as const }), weight: 1 },
+    ),
+    preferences: fc.record({ friends: dutyRate, neighbours: dutyRate, other: dutyRate }, optional),
+  })
+  .map(({ ordinary, preferences }) => ({ ...ordinary, preferences }));
 const tariffLines = fc.record(
   { '11': tariffLine, '1101': tariffLine, '12': tariffLine, '13': tariffLine },
   { requiredKeys: ['11', '12', '13'] },
@@ -257,7 +265,7 @@ const longest = <Entry>(entries: Readonly<Record<string, Entry>>, code: string):
     .filter(([beginning]) => code.startsWith(beginning))
     .sort(([one], [other]) => other.length - one.length)[0];
 
-const tariffOf = (lines: Readonly<Record<string, Pick<TariffLine, 'mfn' | 'preferences'>>>): Tariff => ({
+const tariffOf = (lines: Readonly<Record<string, Rates>>): Tariff => ({
   id: 'XX',
   version: 'XX-1',
   lookup: (hsCode) => {

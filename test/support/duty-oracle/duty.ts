@@ -111,13 +111,17 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     const entry = tariff.lookup(line.hsCode ?? '');
     const column = first(set.columns ?? [], line);
     const ofColumn = column && entry?.preferences[column.column];
-    const [rate, rule] = preference
-      ? [preference.rate, preference.id]
+    const general = entry?.mfn === 'unreadable' ? (entry.oneOf ?? []) : entry ? [entry.mfn] : [];
+    const [rates, rule] = preference
+      ? [[preference.rate], preference.id]
       : ofColumn
-        ? [ofColumn, column.id]
-        : [entry?.mfn, `tariff-${tariff.id}-${entry?.code}`];
-    const amount = rate === undefined || rate === 'unreadable' ? undefined : byRate(rate, line, baseOf(line), own);
-    return amount && { amount, rule };
+        ? [[ofColumn], column.id]
+        : [general, `tariff-${tariff.id}-${entry?.code}`];
+    const amounts = rates.map((rate) => byRate(rate, line, baseOf(line), own));
+    // The dearest is known only if each is.
+    const [one, ...others] = amounts.filter((amount) => amount !== undefined);
+    if (one === undefined || others.length + 1 < amounts.length) return undefined;
+    return { amount: others.reduce(larger, one), rule };
   };
 
   const additionalDutiesOf = (line: GoodsLine, ordinary: Fraction): readonly Due[] | undefined => {

@@ -1,12 +1,12 @@
 import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, OriginRate } from './duty-rate.ts';
+import type { DutyRate, OriginRate, TariffLine } from './duty-rate.ts';
 import { percentText, rateOfPercent } from './percent.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** The summary of all lines below a code that has no line of its own. */
-export type Condensed = RateTerms;
+/** The summary of all lines below a code that has no line of its own. `oneOf` has their rates where they differ in kind. */
+export type Condensed = RateTerms & Pick<TariffLine, 'oneOf'>;
 
 /** The rate as a fraction, or undefined if it has other parts. */
 const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined => {
@@ -97,11 +97,13 @@ const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | un
 export const condense = (terms: readonly RateTerms[]): Condensed => {
   const [first, ...others] = terms;
   if (first !== undefined && others.length === 0) return first;
-  const rates = terms.map(mfnRates);
+  const ofLines = terms.map(mfnRates);
+  const rates = ofLines.includes(undefined) ? undefined : [...new Set(ofLines.flatMap((rate) => rate ?? []))];
   const byOrigin = commonMeasures(terms);
-  const common = rates.includes(undefined) ? undefined : commonOf([...new Set(rates.flatMap((rate) => rate ?? []))]);
+  const common = rates && commonOf(rates);
   return {
     mfn: common?.rate ?? 'unreadable',
+    ...(rates && !common && { oneOf: [...new Map(rates.map((rate) => [printDutyRate(rate), rate])).values()] }),
     ...(common?.spread && { spread: common.spread }),
     preferences: commonPreferences(terms),
     ...(byOrigin && { byOrigin }),

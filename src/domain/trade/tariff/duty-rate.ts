@@ -49,14 +49,15 @@ export type OriginRate = {
 /**
  * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be parsed is marked so.
  * If the lines below a code differ, `mfn` is the highest of them and `spread` is the range; `asStated` where the source gives the range
- * and not the lines, so that a longer code is answered alike. `typical` marks a figure for a whole
- * chapter.
+ * and not the lines, so that a longer code is answered alike. If they differ in kind, so that the dearest hangs on the goods, `mfn` is
+ * unreadable and `oneOf` has the rate of every line below. `typical` marks a figure for a whole chapter.
  */
 export type TariffLine = {
   readonly code: string;
   readonly description?: string;
   readonly mfn: DutyRate | 'unreadable';
   readonly spread?: { readonly lowest: string; readonly highest: string; readonly asStated?: true };
+  readonly oneOf?: readonly DutyRate[];
   readonly typical?: true;
   /** Of a typical rate: the highest rate of the chapter, where a source gives it. */
   readonly highest?: DutyRate;

@@ -63,11 +63,12 @@ export class TariffTable {
     return undefined;
   }
 
-  #lineOf(key: number, { mfn, seasons, spread, preferences, byOrigin }: Condensed, date: LocalDate): TariffLine {
+  #lineOf(key: number, { mfn, seasons, spread, oneOf, preferences, byOrigin }: Condensed, date: LocalDate): TariffLine {
     return {
       code: codeOf(key),
       mfn: (seasons && inSeason(seasons, date)) ?? mfn,
       ...(spread && { spread }),
+      ...(oneOf && { oneOf }),
       preferences,
       ...(byOrigin && { byOrigin: byOrigin.filter((measure) => isWithin(measure, date)) }),
       source: this.#source,

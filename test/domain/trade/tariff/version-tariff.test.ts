@@ -33,6 +33,9 @@ const found = (entries: readonly TariffEntry[], hsCode: string, date = anyDay): 
   return `${line.code}: ${line.mfn === 'unreadable' ? line.mfn : printDutyRate(line.mfn)}`;
 };
 
+/** What 6109 is answered with, of lines below it with these rates. */
+const lineOf = (rates: readonly string[]) => tariffOf(...rates.map((mfn, at) => line(`6109100${at}`, mfn)))(anyDay).lookup('6109');
+
 describe('a version of a tariff', () => {
   const entries = [line('0101210010', '1%'), line('01012100', '2%'), line('010129', '3%'), line('0102', '4%'), line('03', '5%')];
 
@@ -55,6 +58,18 @@ describe('a version of a tariff', () => {
   it('answers a shorter code with the highest of plain percentages, and says from where to where they go', () => {
     const tariff = tariffOf(line('61091000', '16.5%'), line('61099010', '32%'), line('61099090', 'Free'))(anyDay);
     expect(tariff.lookup('6109')).toMatchObject({ code: '6109', spread: { lowest: '0%', highest: '32%' }, mfn: { text: '0% to 32%' } });
+  });
+
+  it.each([
+    ['per cent and weight', ['16.5%', '2 USD/kg + 4%', '16.5%'], ['16.5%', '2 USD/kg + 4%']],
+    ['one of them free', ['Free', '2 USD/kg'], ['Free', '2 USD/kg']],
+    ['a rate that cannot be read', ['16.5%', '2 USD/kg', '?'], undefined],
+    ['per cent alone', ['16.5%', '4%'], undefined],
+    ['one rate', ['2 USD/kg', '2 USD/kg'], undefined],
+  ])('answers a shorter code with every rate below it, once, where they differ in kind: %s', (_, below, oneOf) => {
+    const line = lineOf(below);
+    expect(line?.oneOf?.map(printDutyRate)).toEqual(oneOf);
+    if (oneOf !== undefined) expect(line?.mfn).toBe('unreadable');
   });
 
   it('says nothing of a range where the lines below share one rate, in whatever notation', () => {

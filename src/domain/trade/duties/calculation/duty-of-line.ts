@@ -1,9 +1,9 @@
 import { Decimal, largest } from '../../../shared/decimal.ts';
 import type { Money } from '../../../shared/money.ts';
 import type { DutyRate, Tariff } from '../../tariff/duty-rate.ts';
-import { dutyAmount } from '../money/duty-amount.ts';
 import { divisionScale } from '../money/precision.ts';
 import type { Case, CaseLine } from './case.ts';
+import { dutyAt } from './dearest-rate.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
 import { addMissing, dutiesAtBound } from './missing.ts';
@@ -69,15 +69,10 @@ const flatLevy = (
 const shownRate = ({ parts }: DutyRate, amount: Decimal, value: Decimal): { readonly rate?: string } =>
   parts.length === 0 ? { rate: '0' } : shareIn(amount, value);
 
-const rateLevy = (
-  { inCase: { converter }, line: { goods, customsValue } }: RuleQuery,
-  { rate, fraction, rule }: PlannedRate,
-): Levy | string => {
+const rateLevy = (query: RuleQuery, { rate, fraction, rule }: PlannedRate): Levy | string => {
+  const { customsValue } = query.line;
   if (fraction) return { ...duty, amount: customsValue.times(fraction), rate: fraction.trimmed().toString(), rule };
-  const { quantity, unitWeight } = goods;
-  const kilograms = unitWeight === undefined ? undefined : Decimal.parse(unitWeight).times(Decimal.of(BigInt(quantity)));
-  const convert = (amount: Decimal, currency: string): Decimal => converter.toOwn(amount, currency);
-  const amount = dutyAmount(rate, { value: customsValue, quantity, kilograms, convert });
+  const amount = dutyAt(query, rate);
   if (amount.kind === 'missing') return `The duty is ${rate.text}, and nothing says ${amount.what}.`;
   return { ...duty, amount: amount.amount, ...shownRate(rate, amount.amount, customsValue), rule };
 };

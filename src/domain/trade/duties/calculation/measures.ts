@@ -104,12 +104,17 @@ export const rulesWithMeasures = (
   };
 };
 
-/** The rate in place of the general one: the highest that is for goods of this origin by name, else one that is for goods of every origin. */
-export const ordinaryRateFor = ({ byOrigin = [], mfn }: TariffLine, goodsOrigin: string): DutyRate | 'unreadable' => {
+/**
+ * The ordinary rate of goods: in place of the general one the highest that is for goods of this origin by name, else one that is for goods
+ * of every origin. Several where the lines below the code differ in kind, and none where it cannot be read.
+ */
+export const ordinaryRatesFor = ({ byOrigin = [], mfn, oneOf = [] }: TariffLine, goodsOrigin: string): readonly DutyRate[] => {
+  const only = (rate: DutyRate | undefined): readonly DutyRate[] => (rate === undefined ? [] : [rate]);
   const origin = canonicalCountry(goodsOrigin);
   const ordinary = byOrigin.filter((measure) => measure.kind === 'ordinary' && isForOrigin(measure, origin));
   const named = ordinary.filter(({ origins }) => origins !== undefined);
-  if (named.length > 0) return boundOf(named) ?? 'unreadable';
-  const whole = ordinary.filter(({ partial }) => partial !== true);
-  return whole.length > 0 ? (boundOf(whole) ?? mfn) : mfn;
+  if (named.length > 0) return only(boundOf(named));
+  const whole = boundOf(ordinary.filter(({ partial }) => partial !== true));
+  if (whole !== undefined) return [whole];
+  return mfn === 'unreadable' ? oneOf : [mfn];
 };

@@ -1,7 +1,8 @@
 import { ownValue } from '../../../shared/own-value.ts';
 import { highestNotLoaded } from '../../tariff/duty-rate.ts';
 import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
-import { ordinaryRateFor } from './measures.ts';
+import { dearestOf } from './dearest-rate.ts';
+import { ordinaryRatesFor } from './measures.ts';
 import { addMissing } from './missing.ts';
 import { byTariff, plannedRate, stopped } from './planned-duty.ts';
 import type { PlannedDuty } from './planned-duty.ts';
@@ -11,8 +12,16 @@ import type { RuleQuery } from './rule-query.ts';
 
 const chapterDigits = 2;
 
-const warnOfRate = (query: RuleQuery, { spread, typical, highest, code }: TariffLine, rate: DutyRate, rule: string): void => {
+const warnOfRate = (query: RuleQuery, { spread, oneOf, typical, highest, code }: TariffLine, rate: DutyRate, rule: string): void => {
   const { hsCode } = query.line;
+  if (oneOf?.includes(rate)) {
+    const taken = `whose rates differ in kind; ${rate.text} was taken, which is the most for these goods.`;
+    warnOfCode(
+      query,
+      'tariff_rate_range',
+      `${hsCode} stands for several lines of the tariff, ${taken}${askForDigits(query, ' for the exact rate')}`,
+    );
+  }
   if (spread) {
     const what = spread.asStated && code.length < hsCode.length ? `${hsCode} is in ${code}, which stands` : `${hsCode} stands`;
     const more = spread.asStated ? ' The tariff that is loaded has no longer codes.' : askForDigits(query, ' for the exact rate');
@@ -65,17 +74,22 @@ const useOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine, rat
   });
 };
 
-/** By the tariff's ordinary rate. */
+/** By the tariff's ordinary rate, or the dearest of several. */
 const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
-  const mfn = ordinaryRateFor(line, query.line.goods.origin);
-  if (mfn === 'unreadable') {
+  const { hsCode, goods } = query.line;
+  const [first, ...others] = ordinaryRatesFor(line, goods.origin);
+  if (first === undefined) {
     return stopped(
-      `The tariff ${tariff.id} has no rate by value for ${query.line.hsCode}: the lines below ` +
+      `The tariff ${tariff.id} has no rate by value for ${hsCode}: the lines below ` +
         `differ in kind, or the duty hangs on more than value, weight and number.${askForDigits(query, '')}`,
     );
   }
-  if (!isFree(mfn)) warnOfPreferenceNotLoaded(query, line);
-  return byTariff(mfn, useOrdinaryRate(query, tariff, line, mfn));
+  const rate = dearestOf(query, first, others);
+  if (typeof rate === 'string') {
+    return stopped(`${hsCode} stands for several lines of the tariff ${tariff.id}, and nothing says ${rate}.${askForDigits(query, '')}`);
+  }
+  if (!isFree(rate)) warnOfPreferenceNotLoaded(query, line);
+  return byTariff(rate, useOrdinaryRate(query, tariff, line, rate));
 };
 
 const free: DutyRate = { parts: [], text: 'Free' };

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { subheadingsIn } from '../../../../../src/adapters/trade/load-nomenclature.ts';
+import type { DutyRate, DutyRequest, GoodsLine, OriginRate, TariffLine } from '../../../../../src/domain/trade/index.ts';
+import { parseDutyRate } from '../../../../../src/domain/trade/index.ts';
+import { calculated, rule, tariffOf } from '../../../../support/example-territory.ts';
+import { assess, bundled, data, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
+
+const rateOf = (text: string): DutyRate => {
+  const reading = parseDutyRate(text);
+  if (reading.kind !== 'rate') throw new Error(`${text} is no rate.`);
+  return reading.rate;
+};
+
+/** A line of goods of chapter 18 where the lines below the code bear these rates. */
+const answer = (rates: readonly string[], line: Partial<GoodsLine>, more: Partial<TariffLine> = {}) => {
+  const tariff = tariffOf({ '18': { mfn: 'unreadable', oneOf: rates.map(rateOf), ...more } });
+  return calculated({ tariff, taxes: [] }, { currency: 'EUR', lines: [{ ...goods('180632', '100', 'EUR'), ...line }] });
+};
+
+describe('a code whose lines differ in kind', () => {
+  const rates = ['7%', '2 EUR/kg + 4%'];
+
+  it.each([
+    ['per cent, where the goods are dear: 7 EUR of 100, and 2 and 4', '1', '7.00', '7%'],
+    ['weight, where they are heavy: 10 and 4 EUR', '5', '14.00', '2 EUR/kg + 4%'],
+    ['per cent, where both come to the same', '1.5', '7.00', '7%'],
+  ])('bears the dearest of them: by %s', (_, unitWeight, duty, text) => {
+    const found = answer(rates, { unitWeight });
+    expect([sums(found), found.complete]).toEqual([{ Duty: duty }, true]);
+    expect(found.declaration.rules.find(({ id }) => id === 'tariff-XX-18')?.name).toBe(text);
+  });
+
+  it('says that the dearest was taken, and which one', () => {
+    expect(answer(rates, { unitWeight: '5' }).notices).toMatchObject([
+      {
+        reason: 'tariff_rate_range',
+        level: 'warning',
+        message:
+          'commodities[0].hsCode 180632 stands for several lines of the tariff, whose rates differ in kind; 2 EUR/kg + 4% was taken, ' +
+          'which is the most for these goods. Send 8 to 10 digits for the exact rate.',
+      },
+    ]);
+  });
+
+  it('is not computable without the weight that one of them is by', () => {
+    expect(answer(rates, {}).lines[0]?.notComputable).toBe(
+      '180632 stands for several lines of the tariff XX, and nothing says the weight (unitWeight). Send 8 to 10 digits.',
+    );
+  });
+
+  it('is not computable where one of them is by litres', () => {
+    expect(answer(['7%', '2 EUR/litre'], { unitWeight: '5' }).lines[0]?.notComputable).toContain('nothing says how many litre');
+  });
+
+  it('is not computable where the rate for its origin cannot be read', () => {
+    const ordinary: OriginRate = { kind: 'ordinary', area: 'China', origins: ['CN'], rate: 'unreadable' };
+    expect(answer(rates, { unitWeight: '5' }, { byOrigin: [ordinary] }).lines[0]?.notComputable).toContain('has no rate by value');
+  });
+
+  it.each([
+    ['for its origin by name', { area: 'China', origins: ['CN'] }],
+    ['for every origin', { area: 'all' }],
+  ])('bears the ordinary rate %s instead, where there is one', (_, area) => {
+    const ordinary: OriginRate = { kind: 'ordinary', ...area, rate: rateOf('1%') };
+    const found = answer(rates, { unitWeight: '5' }, { byOrigin: [ordinary] });
+    expect([sums(found), reasons(found)]).toEqual([{ Duty: '1.00' }, []]);
+  });
+
+  it('is not free of a flat duty that spares free goods', () => {
+    const tariff = tariffOf({ '18': { mfn: 'unreadable', oneOf: rates.map(rateOf) } });
+    const flatDuties = [{ ...rule('flat'), name: 'flat', unlessFree: true, charge: { per: 'value', rate: '0.3' } } as const];
+    const lines = [goods('180632', '100', 'EUR', { unitWeight: '5' })];
+    expect(sums(calculated({ tariff, taxes: [], flatDuties }, { currency: 'EUR', lines }))).toEqual({ Duty: '30.00' });
+  });
+});
+
+describe('codes of six digits of the tariffs that come with the program', () => {
+  const sale = (country: string, hsCode: string, amount: string, more: Partial<GoodsLine> = {}): DutyRequest =>
+    dutyRequest(country, {
+      to: { country, ...(country === 'US' && { region: 'CA' }) },
+      currency: country === 'US' ? 'USD' : 'EUR',
+      consignee: 'business',
+      lines: [goods(hsCode, amount, country === 'US' ? 'USD' : 'EUR', { origin: 'BR', ...more })],
+    });
+  const ordinary = (request: DutyRequest) =>
+    assess(request, (set) => ({ ...set, additionalDuties: [], flatDuties: [], gaps: [], reliefs: [] })).lines[0];
+  const dutyOf = (request: DutyRequest) => ordinary(request)?.charges.find(({ name }) => name === 'Duty')?.amount;
+
+  it.each([
+    ['US: trainers of 100 USD: 48 %', sale('US', '640411', '100'), '48.00'],
+    ['US: trainers of 3 USD: 0.90 USD a pair and 37.5 %', sale('US', '640411', '3'), '2.03'],
+    ['US: a bar of chocolate of 100 USD and 300 g: 7 %', sale('US', '180632', '100', { unitWeight: '0.3' }), '7.00'],
+    ['US: one of 10 USD and 1 kg: 0.528 USD and 6 %', sale('US', '180632', '10', { unitWeight: '1' }), '1.13'],
+  ])('%s', (_, request, duty) => {
+    expect(dutyOf(request)).toBe(duty);
+  });
+
+  /** The codes that are answered by the dearest of their lines, with the eight digits below them. */
+  const short = ['US', 'EU', 'GB'].flatMap((id) => {
+    const tariff = bundled.tariffs.on(id, '2026-11-20');
+    const hasLine = (code: string): boolean => tariff?.lookup(code)?.code === code;
+    return [...subheadingsIn(join(data, 'nomenclature.json'))]
+      .filter((code) => hasLine(code) && tariff?.lookup(code)?.oneOf !== undefined)
+      .map((code) => ({
+        country: id === 'EU' ? 'DE' : id,
+        code,
+        below: Array.from({ length: 100 }, (_, at) => `${code}${String(at).padStart(2, '0')}`).filter(hasLine),
+      }));
+  });
+
+  it('bear what the dearest eight digits below them bear', () => {
+    expect(short.length).toBe(566);
+    const thing = fc.record({ cents: fc.integer({ min: 1, max: 100_000 }), grams: fc.integer({ min: 1, max: 20_000 }), quantity: fc.integer({ min: 1, max: 50 }) }); // prettier-ignore
+    fc.assert(
+      fc.property(fc.constantFrom(...short), thing, ({ country, code, below }, { cents, grams, quantity }) => {
+        const line = (hsCode: string) =>
+          ordinary(sale(country, hsCode, (cents / 100).toFixed(2), { unitWeight: (grams / 1000).toFixed(3), quantity }));
+        const duties = [code, ...below].map((hsCode) => ({ hsCode, ...line(hsCode) }));
+        const [whole, ...parts] = duties.map(({ notComputable, charges }) =>
+          notComputable === undefined ? Number(charges?.find(({ name }) => name === 'Duty')?.amount) : undefined,
+        );
+        if (parts.includes(undefined)) expect(whole).toBeUndefined();
+        else expect(whole).toBe(Math.max(...parts.map(Number)));
+      }),
+    );
+  });
+});
