@@ -45,6 +45,7 @@ import { countAppendFailures } from './count-append-failures.ts';
 import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
 import { personalTypes } from './personal-types.ts';
+import { once } from './once.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 
 /** Everything that must be opened, and may fail, before the features are assembled. */
@@ -106,8 +107,17 @@ const paymentLinks = 'payment-links';
 /** The issuer of tokens: a name instead of an address, so that tokens stay valid when the service moves. */
 const issuer = 'waybill';
 
-/** The service catalogue: the operator's own, or the sample. */
-export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
+/** The samples, for an operator without files of his own. */
+const samples = { services: join(facts, 'services.json'), rateCard: join(facts, 'rate-card.json') };
+const sampleCatalogue = once(() => loadCatalogue(samples));
+
+/** The services: the operator's own, or the sample. */
+export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? samples.services;
+
+const catalogueOf = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFile' | 'rateCardFile'>): Catalogue =>
+  servicesFile === undefined && rateCardFile === undefined
+    ? sampleCatalogue()
+    : loadCatalogue({ services: servicesFileOf({ servicesFile }), rateCard: rateCardFile ?? samples.rateCard });
 
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);
 
@@ -132,10 +142,7 @@ export const openResources = async (
   { clock: held, logger = createLogger({ level: config.logLevel }), isBeside = false }: OpenOptions = {},
 ): Promise<Resources> => {
   const clock = held ?? systemClock;
-  const catalogue = loadCatalogue({
-    services: servicesFileOf(config),
-    rateCard: config.rateCardFile ?? join(facts, 'rate-card.json'),
-  });
+  const catalogue = catalogueOf(config);
   const masterKeys = loadMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const vault = createVault(...masterKeys);
 

@@ -18,6 +18,7 @@ import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
 import type { Nomenclature } from '../domain/trade/index.ts';
 import type { Config } from './config.ts';
+import { once } from './once.ts';
 
 /** The folder of the facts that come with the program. */
 export const facts = join(import.meta.dirname, '../../data');
@@ -48,13 +49,6 @@ export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string 
 export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>
   existsSync(ownNomenclatureIn(config)) ? ownNomenclatureIn(config) : join(facts, 'nomenclature.json');
 
-/** `read` is called at the first use. */
-const once = <T>(read: () => T): (() => T) => {
-  let known: { readonly value: T } | undefined;
-  return () => (known ??= { value: read() }).value;
-};
-
-// The bundled data cannot change while the program runs: a process that starts several services, as tests do, reads them once.
 const sheets = once(() => bundledSheets(facts));
 const bundledRules = once(() => loadRules({ rules: join(facts, 'rules'), sheets: sheets() }));
 const bundledFiles = once(() => bundledTariffs(facts));

@@ -15,6 +15,7 @@ import type { RestrictionRule } from '../../domain/trade/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
+import { once } from '../once.ts';
 import { nomenclatureFor } from '../trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
@@ -28,13 +29,17 @@ export const complianceTokens = {
 };
 
 const folder = join(import.meta.dirname, '../../../data/restrictions');
+const bundledRules = once(() => loadRestrictions({ folder }));
 
 /** Prohibitions and restrictions of goods, and the confirmations an account has given. */
 export const compliance: Feature = {
   name: 'compliance',
   needs: [usage],
   module: bindings((bind) => {
-    bind(rules, (get) => loadRestrictions({ folder, own: get(core.config).restrictionsFile }));
+    bind(rules, (get) => {
+      const { restrictionsFile: own } = get(core.config);
+      return own === undefined ? bundledRules() : loadRestrictions({ folder, own });
+    });
     bind(complianceTokens.restrictions, (get) => restrictionsInMemory(get(rules), get(core.clock)));
     bind(complianceTokens.overrides, (get) => {
       const [store, clock] = [get(core.eventStore), get(core.clock)];
