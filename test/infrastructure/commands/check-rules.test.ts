@@ -15,21 +15,21 @@ const checked = async (name: string, content: unknown) => {
 
 it('waybill rules check says what a country sheet decides', async () => {
   const act = { source: 'An act', certainty: 'believed' };
-  const { code, said } = await checked('AW.json', {
-    country: 'AW',
-    name: 'Aruba',
-    currency: 'AWG',
+  const { code, said } = await checked('TV.json', {
+    country: 'TV',
+    name: 'Tuvalu',
+    currency: 'AUD',
     checked: '2026-11-20',
     value: { duty: [], tax: ['duty'], ...act },
     tax: { name: 'Sales tax', rates: [{ rate: '0.07', ...act }] },
     none: [{ section: 'gifts', validFrom: '2026-01-01', ...act }],
   });
   expect(code).toBe(0);
-  expect(said).toMatch(/^AW\.json is a country sheet of Aruba \(AW\), checked on 2026-11-20\. It has no faults\./);
+  expect(said).toMatch(/^TV\.json is a country sheet of Tuvalu \(TV\), checked on 2026-11-20\. It has no faults\./);
   expect(said).toContain('The country has none: gifts from 2026-01-01 on.');
   expect(said).toContain('Not known, and said so in answers: reducedRates, deMinimis, fees, duty, excises, tradeDefence.');
   expect(said).toContain(
-    '100.00 EUR: 7.00 EUR, Sales tax 7.00 (aw-sales-tax-7). Missing: fees_not_loaded, duty_not_loaded; no bound is known.',
+    '100.00 EUR: 7.00 EUR, Sales tax 7.00 (tv-sales-tax-7). Missing: fees_not_loaded, duty_not_loaded; no bound is known.',
   );
 });
 

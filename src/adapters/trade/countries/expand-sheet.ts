@@ -1,7 +1,7 @@
 import type { Absence, KnowledgeSection, Excise, Fee, Gap, Relief, RuleSet, Tax, Valuation, When } from '../../../domain/trade/index.ts';
 import type { RuleFile } from '../rule-schemas.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
-import { gapsOf } from './sheet-gaps.ts';
+import { gapsOf, lastDayOfList } from './sheet-gaps.ts';
 
 type Exemption = NonNullable<CountrySheet['deMinimis']>[number];
 type RateOfTax = NonNullable<CountrySheet['tax']>['rates'][number];
@@ -105,11 +105,16 @@ const sectionOf = {
   excises: undefined,
 } as const satisfies Readonly<Record<SheetSection, KnowledgeSection | undefined>>;
 
-const absencesOf = ({ none = [] }: CountrySheet): readonly Absence[] =>
-  none.flatMap(({ section, certainty: _, ...absence }) => {
+/** What the country does not have. A whole list of trade defence leaves nothing but its measures, which are gaps. */
+const absencesOf = ({ none = [], tradeDefence }: CountrySheet): readonly Absence[] => {
+  const found = none.flatMap(({ section, certainty: _, ...absence }): readonly Absence[] => {
     const known = sectionOf[section];
     return known === undefined ? [] : [{ ...absence, section: known }];
   });
+  if (tradeDefence?.asOf === undefined) return found;
+  const { asOf, source } = tradeDefence;
+  return [...found, { section: 'tradeDefence', source: `${source} (as of ${asOf})`, validTo: lastDayOfList(asOf) }];
+};
 
 /** The measures of trade defence that rules have: duties, and those that answers name. */
 export type Defences = Pick<RuleSet, 'additionalDuties' | 'gaps'>;

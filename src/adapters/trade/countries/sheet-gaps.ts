@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../../domain/shared/local-date.ts';
 import type { Gap } from '../../../domain/trade/index.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 
@@ -104,13 +105,16 @@ const unknownOf = (sheet: CountrySheet, unknown: Unknown): readonly Dated[] => {
 /** For how long a list of measures of trade defence counts as complete: investigations take a year or more, so that few are added by then. */
 const daysOfList = 730;
 
+/** The last day on which a list of measures is taken to be complete. */
+export const lastDayOfList = (asOf: LocalDate): LocalDate => addDays(asOf, daysOfList);
+
 /** What an answer says once the list of measures is too old to be complete. */
 const agedList = ({ tradeDefence }: CountrySheet): readonly Dated[] => {
   const general = unknowns.find(({ section }) => section === 'tradeDefence');
   const asOf = tradeDefence?.asOf;
   if (asOf === undefined || !general) return [];
   const message = `The measures of trade defence of this destination are those of ${asOf}; goods of this kind may bear a newer one. The sum may be higher.`;
-  return [{ ...general, message, validFrom: addDays(asOf, daysOfList + 1) }];
+  return [{ ...general, message, validFrom: addDays(lastDayOfList(asOf), 1) }];
 };
 
 /** A gap for each section of a sheet that is unknown. */

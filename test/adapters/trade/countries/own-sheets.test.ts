@@ -42,7 +42,7 @@ const loaded = async (files: Readonly<Record<string, unknown>>) => {
     if (!rules || !tariff) throw new Error(`No rules of ${country}.`);
     return calculate(request, rules, tariff, bundled.exchangeRates.on(request.date));
   };
-  return { assessed, sumsTo: (country: string, amount: string) => sums(assessed(country, amount)) };
+  return { assessed, ruleSets, sumsTo: (country: string, amount: string) => sums(assessed(country, amount)) };
 };
 
 const refusal = async (files: Readonly<Record<string, unknown>>): Promise<string> =>
@@ -144,6 +144,15 @@ describe('the measures of trade defence of a sheet', () => {
     expect(await missingFrom('731815')).toEqual([['aw-defence-steel-screws', undefined]]);
     expect(await missingFrom('73181500', { origin: 'US' })).toEqual([]);
     expect(await missingFrom('73181600')).toEqual([]);
+  });
+
+  it('leave no others until the list is two years old', async () => {
+    const { ruleSets } = await loaded({ 'AW.json': sheet });
+    expect(ruleSets.of('AW')?.none).toContainEqual({
+      section: 'tradeDefence',
+      source: `${known.source} (as of 2026-06-30)`,
+      validTo: '2028-06-29',
+    });
   });
 
   it('say of other goods, too, that there may be newer ones once the list is two years old', async () => {

@@ -90,7 +90,9 @@ describeSheetFigures('Asia', [
     { says: 'a gift of 2,000,000 VND is free', lines: [['610910', '2000000']], changes: { contentType: 'Gift' }, sums: { Duty: '0', VAT: '0' } },
     { says: 'a gift of 2,100,000 VND bears 20 %, and 8 % of 2,520,000', lines: [['610910', '2100000']], changes: { contentType: 'Gift' }, sums: { Duty: '420000', VAT: '201600' } },
     { says: 'until 17 February 2025 nothing up to 1,000,000 VND by express', lines: [['610910', '1000000']], changes: { date: '2025-02-17' }, sums: { Duty: '0', VAT: '0' } },
-    { says: 'since then 20 %, and 10 % of 1,200,000', lines: [['610910', '1000000']], changes: { date: '2025-02-18' }, sums: { Duty: '200000', VAT: '120000' } },
+    { says: 'since then 10 % of VAT, and no duty still (EY, March 2025)', lines: [['610910', '1000000']], changes: { date: '2025-02-18' }, sums: { Duty: '0', VAT: '100000' } },
+    { says: 'freight counts: of 1,010,000 by express 20 %, and 8 % of 1,212,000', lines: [['610910', '1000000']], changes: freight('10000', 'VND'), sums: { Duty: '202000', VAT: '96960' } },
+    { says: 'by post the limit is none: 20 %, and 8 % of 1,200,000', lines: [['610910', '1000000']], changes: byPost, sums: { Duty: '200000', VAT: '96000' } },
     { says: 'until 30 June 2025 VAT of 10 % on 2,400,000, and a fee of 20,000 VND', lines: [['610910', '2000000']], changes: { date: '2025-06-30' }, sums: { VAT: '240000', 'Customs fee': '20000' } },
     { says: '8 % until the end of 2026', lines: [['610910', '2000000']], changes: { date: '2026-12-31' }, sums: { VAT: '192000', 'Customs fee': '20000' } },
     { says: '10 % again in 2027', lines: [['610910', '2000000']], changes: { date: '2027-01-01' }, sums: { VAT: '240000' } },
@@ -100,7 +102,44 @@ describeSheetFigures('Asia', [
     { says: 'make-up of the eyes 22 %, and 8 % of 2,440,000', lines: [['330420', '2000000']], sums: { Duty: '440000', VAT: '195200' } },
     { says: 'silver jewellery 30 %, of gold 25 %', lines: [['711311', '2000000'], ['711319', '2000000']], sums: { Duty: '1100000' } },
     { says: 'toys 10 or 20 %: the higher, and 8 % of 2,400,000', lines: [['950300', '2000000']], sums: { Duty: '400000', VAT: '192000' } },
+    { says: 'a book bears 0 or 5 %: the higher, and 10 % of 2,100,000', lines: [['490199', '2000000']], sums: { Duty: '100000', VAT: '210000' } },
+    { says: 'a picture book for children is free of duty', lines: [['490300', '2000000']], sums: { Duty: '0', VAT: '200000' } },
+    { says: 'a diary bears 25 %, and 10 % of 2,500,000', lines: [['482010', '2000000']], sums: { Duty: '500000', VAT: '250000' } },
     { says: 'of headphones those of eight digits are known: 15 %, and 8 % of 2,300,000', lines: [['85183010', '2000000']], sums: { Duty: '300000', VAT: '184000' } },
     { says: 'and 0 %', lines: [['85183040', '2000000']], sums: { Duty: '0', VAT: '160000' } },
+  ]),
+  ...of('IN', 'INR', 'Mumbai Customs Zone III: https://mumbaicustomszone3.gov.in/airport-special-cargo-courier-cell', [
+    { says: 'a purchase bears 30.98 % in all: 10 % with a surcharge of a tenth, and 18 % of 11,100', lines: [['610910', '10000']], sums: { Duty: '1100.00', GST: '1998.00' } },
+    { says: 'a gift bears no less', lines: [['610910', '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '1100.00', GST: '1998.00' } },
+  ]),
+  ...of('BN', 'BND', 'Ministry of Finance and Economy: https://tradingacrossborders.mofe.gov.bn/TAB/import-step3.aspx', [
+    { says: 'no tax and no fee of customs: darts bear 10 % alone', lines: [['950490', '500']], sums: { Duty: '50.00' } },
+  ]),
+  ...of('BD', 'BDT', 'Finance Act 2020; Global Express Association', [
+    { says: 'by courier nothing up to 2,000 BDT with freight', lines: [['610910', '1500']], changes: freight('500', 'BDT'), sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: 'above that 25 %, and 15 % of 2,501.25', lines: [['610910', '2001']], sums: { Duty: '500.25', VAT: '375.19' } },
+    { says: 'a gift bears the same', lines: [['610910', '2001']], changes: { contentType: 'Gift' }, sums: { Duty: '500.25', VAT: '375.19' } },
+    { says: 'by post the limit is not known', lines: [['610910', '2000']], changes: byPost, sums: { Duty: '500.00', VAT: '375.00' } },
+  ]),
+  ...of('TL', 'USD', 'https://customs.gov.tl/doing-business/duties-taxes/', [
+    { says: 'a limit of 2006 that nothing confirms is not applied: 5 % of 10, and 2.5 % of 10.50', lines: [['610910', '10']], sums: { Duty: '0.50', 'Sales tax': '0.26' } },
+    { says: 'nor is that of gifts: 5 % of 50, and 2.5 % of 52.50', lines: [['610910', '50']], changes: { contentType: 'Gift' }, sums: { Duty: '2.50', 'Sales tax': '1.31' } },
+  ]),
+  ...of('TH', 'THB', 'https://thailandcustomsclearance.com/resources/the-gift-trap-why-marking-your-package-as-a-gift-doesnt-avoid-taxes', [
+    { says: 'a gift bears 20 %, and 7 % of 1,200, like other goods', lines: [['420221', '1000']], changes: { contentType: 'Gift' }, sums: { Duty: '200.00', VAT: '84.00' } },
+  ]),
+  ...of('KH', 'USD', 'https://secureship.ca/shipping/canada-to-cambodia', [
+    { says: 'a gift above 50 USD bears VAT like other goods: 10 % of 51', lines: [['950651', '51']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '5.10' } },
+  ]),
+  ...of('PH', 'PHP', 'https://micpportal.customs.gov.ph/kb/faq.php?id=13', [
+    { says: 'a gift up to 10,000 PHP is free', lines: [['610910', '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+    { says: 'above that it bears 15 %, 250 and 130 PHP, and 12 % of 23,380', lines: [['610910', '20000']], changes: { contentType: 'Gift' }, sums: { Duty: '3000.00', VAT: '2805.60' } },
+  ]),
+  ...of('TW', 'TWD', 'https://web.customs.gov.tw/ekaohsiung/singlehtml/9abfe0ade4594b1f90e936d2995bceee?cntId=685b093c5bd244768ef837ad27770f6c', [
+    { says: 'a gift above 2,000 TWD bears 12 %, and 5 % of 3,360', lines: [['610910', '3000']], changes: { contentType: 'Gift' }, sums: { Duty: '360.00', VAT: '168.00' } },
+  ]),
+  ...of('SG', 'SGD', 'https://www.singpost.com/support-centre/sending/gst-dutiable-control-authority-items-faq', [
+    { says: 'a gift of 400 SGD is free', lines: [['610910', '400']], changes: { contentType: 'Gift' }, sums: { GST: '0.00' } },
+    { says: 'above that it bears 9 %', lines: [['610910', '500']], changes: { contentType: 'Gift' }, sums: { GST: '45.00' } },
   ]),
 ]); // prettier-ignore

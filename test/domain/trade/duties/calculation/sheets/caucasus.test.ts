@@ -14,6 +14,7 @@ describeSheetFigures('Caucasus', [
   { country: 'AZ', says: 'with a freight of 20 USD 15 % of 310 and 18 % of 356.50', source: 'Decision 305 of 2020', currency: 'USD', lines: [['610910', '290']], changes: { freight: { amount: '20', currency: 'USD' } }, sums: { Duty: '46.50', VAT: '64.17' } },
   { country: 'AZ', says: 'a parcel of 600 AZN bears 15 AZN, and 30 AZN with 18 %', source: 'JAM news, 2020', currency: 'AZN', lines: [['610910', '600']], sums: { 'Customs fee': '50.40' } },
   { country: 'AZ', says: 'jewellery has no limit', source: 'day.az, February 2026', currency: 'AZN', lines: [['711319', '100']], sums: { Duty: '15.00', VAT: '20.70' } },
+  { country: 'AZ', says: 'books without VAT', source: 'Cabinet of Ministers, list of books and mass media', currency: 'AZN', lines: [['490199', '600']], sums: { VAT: '0.00', 'Customs fee': '50.40' } },
 ]); // prettier-ignore
 
 describe('answers of the sheets of the Caucasus', () => {

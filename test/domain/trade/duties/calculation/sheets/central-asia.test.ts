@@ -41,6 +41,7 @@ describeSheetFigures('Central Asia and Eurasia', [
   ]),
   { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 200 EUR is free', lines: [['950300', '200']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 240 EUR bears 15 % of 40', lines: [['950300', '240']], changes: { contentType: 'Gift' }, sums: { Duty: '6.00', VAT: '0.00' } },
+  { country: 'MD', currency: 'EUR', source: 'vatupdate.com, Moldova', says: 'books without VAT', lines: [['490199', '200']], sums: { VAT: '0.00' } },
   { country: 'UZ', currency: 'USD', source: 'Presidential Resolution PP-4508', says: '150 USD by courier are free, and bear no fee', lines: [['950300', '150']], sums: { Duty: '0.00' } },
 ]); // prettier-ignore
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../../../../../src/domain/trade/index.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
+import { assess, dutyRequest, goods, sums } from '../../../../../support/trade-fixture.ts';
 
 const business: Partial<DutyRequest> = { consignee: 'business' };
 const gift: Partial<DutyRequest> = { contentType: 'Gift' };
@@ -24,6 +24,14 @@ const kenya =
 const uganda = 'https://www.alchempro.com/news/textiles-policy-news/uganda-reduces-import-duty-on-fabrics-garments-303287-newsdetails.htm';
 const mauritiusList = 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges';
 const customsOfReunion = 'https://www.zinfos974.com/Comment-sont-taxes-les-colis-a-La-Reunion_a193754.html';
+const ugandaMedicines = 'https://www.pmldaily.com/business/2019/07/ura-exempts-vat-from-exported-drugs-and-medicines.html';
+const zambiaGifts = 'https://secureship.ca/shipping/canada-to-zambia';
+const angolaFood = 'https://estadonews.net/2024/01/04/bens-alimentares-de-amplo-consumo-taxados-em-5-por-cento';
+const gasynet = 'https://docest.com/doc/108068/iii-trade-policies-and-practices-by-measure-s9';
+const malawiForm = 'https://www.mra.mw/tax-update/threshold-value-for-entry-of-goods-on-customs-excise-declaration-form-12';
+const mozambique = 'https://www.africa-business-guide.de/de/praxis/fragen/welche-einfuhrabgaben-fallen-in-mosambik-an--937092';
+const comoros = 'https://www.al-fajrquotidien.com/vehicules-une-hausse-des-tarifs-douaniers/';
+const ethiopianGifts = 'https://businessinfoeth.com/what-you-should-know-about-the-newly-revised-personal-appliances-import-directive/';
 
 describeSheetFigures('East and southern Africa', [
   { country: 'SC', says: 'a consumer pays 100 SCR and no VAT up to 3,000 SCR', source: seychelles, currency: 'SCR', lines: [['950300', '3000']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '100.00' } },
@@ -71,7 +79,37 @@ describeSheetFigures('East and southern Africa', [
   { country: 'ZW', says: 'clothing bears 40 % besides a duty by weight, and VAT of 15.5 % on 140', source: 'https://zimborderguide.co.zw/2017/11/06/calculation-of-duty-on-imported-clothing-items-and-shoes/', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '40.00', VAT: '21.70' } },
   { country: 'BI', says: 'a fee of 0.25 % of the value; 35 % of duty and VAT of 18 % on 135,000', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], sums: { Duty: '35000', VAT: '24300', 'Customs fee': '250' } },
   { country: 'BI', says: 'a fee of 100,000 BIF a declaration in the year before', source: 'https://obr.bi/index.php/actualites/2291-les-medias-burundais-s-engagent-a-la-vulgarisation-de-la-loi-budgetaire-2025-2026', currency: 'BIF', lines: [['950300', '100000']], changes: { date: '2025-06-30' }, sums: { 'Customs fee': '100000' } },
+  { country: 'KE', says: 'a medicine bears neither duty nor VAT, but the two fees', source: 'https://github.com/odoo/odoo/blob/master/addons/l10n_ke/data/l10n_ke.item.code.csv', currency: 'USD', lines: [['300490', '100']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '4.50' } },
+  { country: 'KE', says: 'a gift is charged as a sale is', source: 'https://secureship.ca/shipping/canada-to-kenya', currency: 'USD', lines: [['950300', '100']], changes: gift, sums: { Duty: '35.00', VAT: '22.32', 'Customs fee': '4.50' } },
+  { country: 'UG', says: 'a medicine bears neither duty nor VAT, but the fees', source: ugandaMedicines, currency: 'USD', lines: [['300490', '100']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '2.50' } },
+  { country: 'UG', says: 'condoms bear no VAT', source: ugandaMedicines, currency: 'USD', lines: [['401410', '100']], sums: { VAT: '0.00' } },
+  { country: 'UG', says: 'a preparation with vitamins (3004.50) is not taken for an exempt medicine', source: ugandaMedicines, currency: 'USD', lines: [['300450', '100']], sums: { Duty: '0.00', VAT: '18.00' } },
+  { country: 'TZ', says: 'a medicine bears neither duty nor VAT, but the fees', source: 'http://sra.co.tz/vat-act-2014-whats-exempt-whats-not/', currency: 'USD', lines: [['300490', '100']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '2.60' } },
+  { country: 'ZA', says: 'lentils bear no VAT', source: 'https://vatcalculator.co.za/zero-rated-items', currency: 'ZAR', lines: [['071340', '1000']], sums: { VAT: '0.00' } },
+  { country: 'NA', says: 'maize bears no VAT', source: 'https://nbcnews.na/node/102480', currency: 'NAD', lines: [['100590', '1000']], sums: { VAT: '0.00' } },
+  { country: 'SZ', says: 'maize meal bears no VAT', source: 'http://www.sra.org.sz/vat/pageview.php?id=83&name=Zero%20Rated%20goods%20and%20Services', currency: 'SZL', lines: [['110220', '1000']], sums: { VAT: '0.00' } },
+  { country: 'ZM', says: 'a gift of 1,000 USD bears no duty, but VAT of 16 %', source: zambiaGifts, currency: 'USD', lines: [['950300', '1000']], changes: gift, sums: { Duty: '0.00', VAT: '160.00' } },
+  { country: 'ZM', says: 'a gift of 1,100 USD bears 25 %, and VAT of 16 % on 1,375', source: zambiaGifts, currency: 'USD', lines: [['950300', '1100']], changes: gift, sums: { Duty: '275.00', VAT: '220.00' } },
+  { country: 'AO', says: 'tea bears VAT of 5 % on 100 and the fee of 2', source: angolaFood, currency: 'USD', lines: [['090230', '100']], sums: { 'Customs fee': '2.00', VAT: '5.10' } },
+  { country: 'AO', says: 'and bore 14 % in 2023', source: angolaFood, currency: 'USD', lines: [['090230', '100']], changes: { date: '2023-12-31' }, sums: { VAT: '14.28' } },
+  { country: 'MG', says: 'a T-shirt bears at most 20 %, 0.5 % of GasyNet, and VAT of 20 % on 120.50', source: gasynet, currency: 'USD', lines: [['610910', '100']], sums: { Duty: '20.00', 'Customs fee': '0.50', VAT: '24.10' } },
+  { country: 'MG', says: 'a medicine bears the fee alone', source: 'https://vatupdate.com/2021/10/15/vat-rates-in-madagascar', currency: 'USD', lines: [['300490', '100']], sums: { Duty: '0.00', 'Customs fee': '0.50', VAT: '0.00' } },
+  { country: 'MW', says: 'a medicine bears no VAT', source: 'https://www.vatupdate.com/2021/09/02/vat-rates-in-malawi/', currency: 'MWK', lines: [['300490', '100000']], sums: { VAT: '0.00' } },
+  { country: 'MW', says: 'and 15,000 MWK above', source: malawiForm, currency: 'MWK', lines: [['851713', '600000']], sums: { VAT: '105000.00', 'Customs fee': '15000.00' } },
+  { country: 'MZ', says: 'a book bears no duty, and VAT of 16 % on 100', source: mozambique, currency: 'USD', lines: [['490199', '100']], sums: { Duty: '0.00', VAT: '16.00' } },
+  { country: 'KM', says: 'a fee of 2.5 % since April 2021', source: comoros, currency: 'KMF', lines: [['610910', '100000']], sums: { 'Customs fee': '2500' } },
+  { country: 'ET', says: 'a gift is charged as a sale is', source: ethiopianGifts, currency: 'USD', lines: [['610910', '100']], changes: gift, sums: { Duty: '35.00', VAT: '20.25', 'Sales tax': '15.53' } },
+  { country: 'SC', says: 'a gift of 200 USD bears the fee alone', source: 'https://secureship.ca/shipping/canada-to-seychelles', currency: 'USD', lines: [['950300', '200']], changes: gift, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'ZW', says: 'a sale of 10 USD bears VAT of 15.5 %', source: zimra, currency: 'USD', lines: [['950300', '10']], sums: { VAT: '1.55' } },
+  { country: 'MV', says: 'a gift of 11,000 MVR bears 20 % on 1,000, and the fee of 1 % on everything', source: 'https://customs.gov.mv/News/Read/5113', currency: 'MVR', lines: [['330300', '11000']], changes: gift, sums: { Duty: '200.00', 'Customs fee': '110.00' } },
 ]); // prettier-ignore
+
+describe('the fee of a declaration in Malawi', () => {
+  it(`is due above 500,000 MWK alone (${malawiForm})`, () => {
+    const request = dutyRequest('MW', { currency: 'MWK', lines: [goods('851713', '500000', 'MWK')] });
+    expect(sums(assess(request))).not.toHaveProperty('Customs fee');
+  });
+});
 
 /** What each sum can be at most, worked out by hand from the bounds of the sheets. */
 const bounds: readonly (readonly [country: string, says: string, hsCode: string, amount: string, currency: string, upTo: string])[] = [

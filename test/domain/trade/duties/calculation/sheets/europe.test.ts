@@ -53,6 +53,17 @@ describeSheetFigures('Europe', [
   { country: 'AD', says: '12 % on a T-shirt, and no tax up to 90 EUR', source: 'Central customs office of Andorra, 2020', currency: 'EUR', lines: [['610910', '90']], sums: { Duty: '10.80', VAT: '0.00' } },
   { country: 'AD', says: 'above that 4.5 % of 112', source: 'Central customs office of Andorra, 2020', currency: 'EUR', lines: [['610910', '100']], sums: { Duty: '12.00', VAT: '5.04' } },
   { country: 'AD', says: 'no duty up to 220 EUR until June 2026', source: 'Central customs office of Andorra, 2020', currency: 'EUR', lines: [['610910', '220']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', VAT: '9.90' } },
+  { country: 'AL', says: 'books bear VAT of 6 % on 115, with the highest duty', source: 'vatcalc.com, VAT rates of Albania', currency: 'EUR', lines: [['490199', '100']], sums: { Duty: '15.00', VAT: '6.90' } },
+  { country: 'RS', says: 'books bear VAT of 10 % on 110', source: 'VAT Law of Serbia, article 23', currency: 'EUR', lines: [['490199', '100']], sums: { Duty: '10.00', VAT: '11.00' } },
+  { country: 'RS', says: 'medicines of 50 EUR bear VAT of 10 % alone', source: 'VAT Law of Serbia, article 23', currency: 'EUR', lines: [['300490', '50']], sums: { Duty: '0.00', VAT: '5.00' } },
+  { country: 'MK', says: 'a computer bears VAT of 5 %', source: 'VAT Act of North Macedonia, article 30', currency: 'EUR', lines: [['847130', '80']], sums: { Duty: '0.00', VAT: '4.00' } },
+  { country: 'MK', says: 'books and diapers bear VAT of 5 %', source: 'VAT Act of North Macedonia, article 30', currency: 'EUR', lines: [['490199', '40'], ['961900', '20']], sums: { Duty: '0.00', VAT: '3.00' } },
+  { country: 'ME', says: 'medicines and diapers bear VAT of 7 %', source: 'Sovos, Official Gazette of Montenegro 94/2024', currency: 'EUR', lines: [['300490', '70'], ['961900', '30']], sums: { Duty: '0.00', VAT: '7.00' } },
+  { country: 'AD', says: 'books bear no duty, and 1 %', source: 'Law 11/2012 of Andorra, ancei.com', currency: 'EUR', lines: [['490199', '200']], sums: { Duty: '0.00', VAT: '2.00' } },
+  { country: 'AD', says: 'paintings bear 2.5 %', source: 'Law 11/2012 of Andorra, ancei.com', currency: 'EUR', lines: [['970121', '200']], sums: { Duty: '0.00', VAT: '5.00' } },
+  { country: 'SM', says: 'meat of rabbits bears 6.4 %, then 6 % of 106.40', source: 'vatupdate.com, rates of San Marino', currency: 'EUR', lines: [['020810', '100']], sums: { Duty: '6.40', 'Sales tax': '6.38' } },
+  { country: 'YT', says: 'a present of 45 EUR bears no duty', source: 'French customs, April 2023', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00' } },
+  { country: 'YT', says: 'a present of 46 EUR bears 12 %', source: 'French customs, April 2023', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52' } },
 ]); // prettier-ignore
 
 describe('answers of the sheets of Europe', () => {
@@ -73,6 +84,12 @@ describe('answers of the sheets of Europe', () => {
   it('name fees of a business that are not loaded', () => {
     const request = dutyRequest('RS', { consignee: 'business', lines: [goods('950300', '60', 'EUR')] });
     expect(reasons(assess(request))).toContain('fees_not_loaded');
+  });
+
+  it('name the duty of 50 % on cement outside of the quotas of Serbia, since 2026', () => {
+    const cement = (date: string) =>
+      reasons(assess(dutyRequest('RS', { date, lines: [goods('252329', '60', 'EUR')] }))).includes('trade_defence_not_loaded');
+    expect([cement('2025-12-31'), cement('2026-01-01')]).toEqual([false, true]);
   });
 
   it('have the highest rate and a registration fee of 1 % in the bound of North Macedonia', () => {

@@ -32,6 +32,7 @@ const peru = 'Customs Law of Peru, article 147(m)';
 const salvador = 'https://ebilling.dhl.com/gpp/web/faq/sv';
 const books = 'IPA, FEP and CERLALC on books';
 const union = 'Regulation (EC) 1186/2009';
+const relatives = 'Central American customs code, article 116';
 
 describeSheetFigures('Latin America', [
   { country: 'AR', says: 'by courier a consumer pays VAT of 21 % alone up to 400 USD', source: argentina, currency: 'USD', lines: [[shirt, '400']], sums: { Duty: '0.00', VAT: '84.00' } },
@@ -63,11 +64,11 @@ describeSheetFigures('Latin America', [
   { country: 'PE', says: '200 USD are free', source: peru, currency: 'USD', lines: [['950300', '200']], sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'PE', says: 'by post as well, and above it 4 %, then 18 % of 209.04', source: peru, currency: 'USD', lines: [['950300', '201']], changes: { channel: 'postal' }, sums: { Duty: '8.04', VAT: '37.63' } },
   { country: 'PY', says: 'a consumer pays VAT of 13 % and no duty up to 100 USD by courier', source: paraguay, currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '0.00', VAT: '13.00' } },
-  { country: 'PY', says: 'a business pays VAT of 10 %', source: paraguay, currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business' }, sums: { VAT: '10.00' } },
+  { country: 'PY', says: 'a business pays VAT of 10 %, on 100 and the valuation fee of 0.5 %', source: paraguay, currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business' }, sums: { VAT: '10.05', 'Customs fee': '0.50' } },
   { country: 'BZ', says: 'environmental tax bears the sales tax: 12.5 % of 200, 40 and 6', source: belize, currency: 'BZD', lines: [[shirt, '200']], sums: { Duty: '40.00', GST: '30.75', 'Customs fee': '6.00' } },
   { country: 'SV', says: 'above 300 USD 15 %, 13 % of 346.15, and 18 USD for the inspection', source: salvador, currency: 'USD', lines: [[shoes, '301']], sums: { Duty: '45.15', VAT: '45.00', 'Customs fee': '18.00' } },
   { country: 'HN', says: 'beer bears sales tax of 18 %', source: 'Decree 278-2013', currency: 'USD', lines: [['220300', '100']], sums: { 'Sales tax': '18.00' } },
-  { country: 'HN', says: 'and books of 15 %', source: 'Decree 278-2013', currency: 'USD', lines: [['490199', '100']], sums: { 'Sales tax': '15.00' } },
+  { country: 'HN', says: 'and books none', source: 'Sales Tax Law, article 15', currency: 'USD', lines: [['490199', '100']], sums: { 'Sales tax': '0.00' } },
   { country: 'GF', says: 'a gift of 45 EUR bears no duty', source: union, currency: 'EUR', lines: [[shirt, '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00' } },
   { country: 'GF', says: 'one of 46 EUR bears 12 %', source: union, currency: 'EUR', lines: [[shirt, '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52' } },
   { country: 'GF', says: '150 EUR bore no duty until June 2026', source: union, currency: 'EUR', lines: [[shirt, '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00' } },
@@ -97,6 +98,24 @@ describeSheetFigures('Latin America', [
   { country: 'CO', says: 'a laptop for a business above 2,000 USD bears no duty, and 19 %', source: ita, currency: 'USD', lines: [[laptop, '3000']], changes: { consignee: 'business' }, sums: { Duty: '0.00', VAT: '570.00' } },
   { country: 'EC', says: 'a laptop above 400 USD bears FODINFA of 0.5 %, and 15 % of 502.50', source: ecuador, currency: 'USD', lines: [[laptop, '500']], sums: { Duty: '0.00', VAT: '75.38', 'Customs fee': '2.50' } },
   { country: 'BO', says: 'clothing 0 to 40 %, of which 40 is taken', source: 'https://www.trade.gov/country-commercial-guides/bolivia-import-tariff', currency: 'USD', lines: [[shirt, '100']], sums: { Duty: '40.00', VAT: '20.92' } },
+  { country: 'GT', says: 'what relatives send is free up to 500 USD', source: relatives, currency: 'USD', lines: [[shirt, '500']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'GT', says: 'with freight: 450 and 60 are not, and bear 15 %, and 12 % of 586.50', source: relatives, currency: 'USD', lines: [[shirt, '450']], changes: { contentType: 'Gift', freight: { amount: '60', currency: 'USD' } }, sums: { Duty: '76.50', VAT: '70.38' } },
+  { country: 'CR', says: 'what relatives send is free up to 500 USD', source: relatives, currency: 'USD', lines: [[shirt, '500']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'CR', says: 'above it bears 14 and 1 %, and 13 % of 576.15', source: relatives, currency: 'USD', lines: [[shirt, '501']], changes: { contentType: 'Gift' }, sums: { Duty: '75.15', VAT: '74.90' } },
+  { country: 'HN', says: 'what relatives send is free up to 500 USD', source: relatives, currency: 'USD', lines: [[shirt, '500']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', 'Sales tax': '0.00' } },
+  { country: 'HN', says: 'above it bears 15 %, and 15 % of 576.15', source: relatives, currency: 'USD', lines: [[shirt, '501']], changes: { contentType: 'Gift' }, sums: { Duty: '75.15', 'Sales tax': '86.42' } },
+  { country: 'HN', says: 'medicines bear no sales tax', source: 'Sales Tax Law, article 15', currency: 'USD', lines: [['300490', '100']], sums: { 'Sales tax': '0.00' } },
+  { country: 'NI', says: 'what relatives send is free up to 500 USD', source: relatives, currency: 'USD', lines: [[shirt, '500']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'NI', says: 'above it bears 15 %, and 15 % of 576.15', source: relatives, currency: 'USD', lines: [[shirt, '501']], changes: { contentType: 'Gift' }, sums: { Duty: '75.15', VAT: '86.42' } },
+  { country: 'NI', says: 'books bear no VAT', source: 'ivacalculator.com', currency: 'USD', lines: [['490199', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'SV', says: 'what relatives send is free up to 500 USD', source: relatives, currency: 'USD', lines: [[shoes, '500']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'SV', says: 'above it bears 15 %, and 13 % of 576.15', source: relatives, currency: 'USD', lines: [[shoes, '501']], changes: { contentType: 'Gift' }, sums: { Duty: '75.15', VAT: '74.90' } },
+  { country: 'PY', says: 'above 100 USD a valuation fee of 0.5 %, which bears VAT: 13 % of 201', source: 'WTO, WT/TPR/S/146', currency: 'USD', lines: [['950300', '200']], sums: { VAT: '26.13', 'Customs fee': '1.00' } },
+  { country: 'PY', says: 'books bear no VAT', source: 'KPMG on Paraguay', currency: 'USD', lines: [['490199', '100']], sums: { VAT: '0.00' } },
+  { country: 'PE', says: 'books bear no VAT above 200 USD', source: 'Law 31053', currency: 'USD', lines: [['490199', '300']], sums: { VAT: '0.00' } },
+  { country: 'PA', says: 'books bear no VAT', source: 'UPS on Panama', currency: 'USD', lines: [['490199', '200']], sums: { VAT: '0.00' } },
+  { country: 'BZ', says: 'rice bears no sales tax', source: 'Belize Tax Service, list of 2025', currency: 'BZD', lines: [['100630', '200']], sums: { GST: '0.00' } },
+  { country: 'BZ', says: 'nor does tea', source: 'Belize Tax Service, list of 2025', currency: 'BZD', lines: [['090210', '200']], sums: { GST: '0.00' } },
 ]); // prettier-ignore
 
 /** A sum that is the whole (`complete`), or the highest that it can be. */
@@ -119,6 +138,15 @@ const highest: readonly Highest[] = [
   { country: 'SV', says: 'up to 300 USD VAT of 13 %, and at most 18 USD for the inspection', source: salvador, currency: 'USD', lines: [[shirt, '200']], upTo: '44.00' },
   { country: 'GF', says: 'duty of 12 %, dock dues of at most 65 %, and 3 EUR', source: 'https://ctguyane.fr/octroi-de-mer-tarif-exoneration', currency: 'EUR', lines: [[shirt, '100']], upTo: '80.00' },
   { country: 'GP', says: 'duty of 12 %, dock dues of at most 62.5 %, and VAT of 8.5 % on 349', source: 'Law 2004-639, article 27', currency: 'EUR', lines: [[shirt, '200']], upTo: '178.67' },
+  { country: 'PY', says: 'clothing at most 35 % of 200, 0.5 %, and VAT of 13 % on 271', source: 'Common External Tariff of Mercosur', currency: 'USD', lines: [[shirt, '200']], upTo: '106.23' },
+  { country: 'PY', says: 'books at most 35 % and 0.5 %', source: 'Common External Tariff of Mercosur', currency: 'USD', lines: [['490199', '200']], upTo: '71.00' },
+  { country: 'GT', says: 'a gift that no relative sent at most 15 %, and 12 % of 460', source: relatives, currency: 'USD', lines: [[shirt, '400']], changes: { contentType: 'Gift' }, upTo: '115.20' },
+  { country: 'NI', says: 'books bear nothing', source: 'ivacalculator.com', currency: 'USD', lines: [['490199', '100']], upTo: 'complete' },
+  { country: 'VG', says: 'at most 25 %, and 8 USD for a package of up to 45 kg', source: 'Airports (Fees and Charges) Order 2019', currency: 'USD', lines: [[shirt, '100']], upTo: '33.00' },
+  { country: 'GL', says: 'goods that are not listed bear nothing', source: 'sullissivik.gl', currency: 'DKK', lines: [['711719', '1000']], upTo: 'complete' },
+  { country: 'SV', says: 'paint of China bears no anti-dumping duty, but at most 15 %, 13 % of 460, and 18 USD', source: 'El Salvador, report to the WTO of June 2025', currency: 'USD', lines: [['320910', '400']], upTo: '137.80' },
+  { country: 'VE', says: 'clothing at most 40 % and 1 %, and VAT of 16 % on 141', source: 'WTO, WT/TPR/S/108', currency: 'USD', lines: [[shirt, '100']], upTo: '63.56' },
+  { country: 'VE', says: 'watches an additional 15 % of VAT on 141 besides', source: 'Value Added Tax Law, article 61', currency: 'USD', lines: [['910211', '100']], upTo: '84.71' },
 ]; // prettier-ignore
 
 describe('the highest sums by the country sheets: Latin America', () => {

@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('the Middle East', [
   { country: 'BH', says: 'no duty up to 300 BHD, and VAT of 10 %', source: 'Global Express Association; Stackry', currency: 'BHD', lines: [['610910', '300']], sums: { Duty: '0.000', VAT: '30.000' } },
@@ -25,4 +27,25 @@ describeSheetFigures('the Middle East', [
   { country: 'JO', says: '0.2 % of 100,000 are 200 JOD, and 10', source: 'trade portal of Jordan Customs, procedure 632', currency: 'JOD', lines: [['610910', '100000']], changes: { consignee: 'business' }, sums: { 'Customs fee': '210.000' } },
   { country: 'IL', says: 'trousers are free of duty at any value, VAT of 18 % on 1,000', source: 'nfx.co.il, heading 6203', currency: 'USD', lines: [['620342', '1000']], sums: { Duty: '0.00', VAT: '180.00' } },
   { country: 'IR', says: '1 % of the value, VAT of 10 % on 101', source: 'hamlchin.com, customs costs', currency: 'USD', lines: [['610910', '100']], sums: { 'Customs fee': '1.00', VAT: '10.10' } },
+  { country: 'BH', says: 'eggs at 5 % and without VAT', source: 'National Bureau for Revenue of Bahrain, list of food', currency: 'BHD', lines: [['040721', '400']], sums: { Duty: '20.000', VAT: '0.000' } },
+  { country: 'OM', says: 'lamb without VAT', source: 'Ministerial Decision 65 of 2021', currency: 'OMR', lines: [['020410', '100']], sums: { Duty: '5.000', VAT: '0.000' } },
+  { country: 'LB', says: 'a book without VAT', source: 'vatcalc.com, Lebanon', currency: 'LBP', lines: [['490199', '1000000']], sums: { VAT: '0.00' } },
+  { country: 'LB', says: 'a gift of 200,000 LBP is free', source: 'UPS, Lebanon', currency: 'LBP', lines: [['610910', '200000']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'LB', says: 'one of 300,000 LBP bears 5 %, and VAT of 11 % on 315,000', source: 'UPS, Lebanon', currency: 'LBP', lines: [['610910', '300000']], changes: { contentType: 'Gift' }, sums: { Duty: '15000.00', VAT: '34650.00' } },
+  { country: 'IR', says: 'a gift of 50 USD by post bears no duty, and VAT of 10 % on 50.50', source: 'Iranian customs, January 2018', currency: 'USD', lines: [['610910', '50']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', 'Customs fee': '0.50', VAT: '5.05' } },
 ]); // prettier-ignore
+
+describe('upper bounds of parcels to the United Arab Emirates', () => {
+  const shirt = (amount: string, consignee: 'business' | 'consumer') =>
+    assess(dutyRequest('AE', { currency: 'AED', consignee, lines: [goods('610910', amount, 'AED')] }));
+
+  it('have the fee of a declaration of a business, 80 AED and twice 10', () => {
+    // 5 % of 1,000, VAT of 5 % on 1,050.
+    expect(shirt('1000', 'business')).toMatchObject({ price: '102.50', upTo: '202.50' });
+  });
+
+  it('have it for a person above 270 USD', () => {
+    expect(shirt('900', 'consumer')).toMatchObject({ price: '92.25', complete: true });
+    expect(shirt('1000', 'consumer')).toMatchObject({ price: '102.50', upTo: '202.50' });
+  });
+});

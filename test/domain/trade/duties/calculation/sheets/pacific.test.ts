@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods, reasons } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('Pacific', [
   { country: 'FJ', says: 'private goods up to 1,000 FJD bear VAT of 12.5 % alone', source: 'DHL, June 2024; VAT of 2025', currency: 'FJD', lines: [['610910', '1000']], sums: { Duty: '0.00', VAT: '125.00' } },
@@ -41,4 +43,22 @@ describeSheetFigures('Pacific', [
   { country: 'MH', says: '8 % of the price without freight by air', source: 'Import Duties Act', currency: 'USD', lines: [['610910', '100']], changes: { freight: { amount: '20', currency: 'USD' } }, sums: { Duty: '8.00' } },
   { country: 'MH', says: 'cars bear 15 %', source: 'Import Duties Act', currency: 'USD', lines: [['870323', '10000']], sums: { Duty: '1500.00' } },
   { country: 'SB', says: 'most goods bear up to 20 %, and goods tax of 15 % on 1,200', source: 'WTO, WT/TPR/S/215', currency: 'SBD', lines: [['610910', '1000']], sums: { Duty: '200.00', 'Sales tax': '180.00' } },
+  { country: 'FJ', says: 'a business pays 15 FJD for the entry', source: 'Customs Regulations of Fiji, section 47(3)', currency: 'FJD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { 'Customs fee': '15.00' } },
 ]); // prettier-ignore
+
+describe('answers of the sheets of the Pacific', () => {
+  it('have the fee for an entry of 15 FJD in the bound of a private parcel to Fiji', () => {
+    const request = dutyRequest('FJ', { currency: 'FJD', lines: [goods('610910', '1000', 'FJD')] });
+    expect(assess(request)).toMatchObject({ price: '125.00', upTo: '140.00' });
+  });
+
+  it('name the excise of Vanuatu on snacks, and none on clothing', () => {
+    const excise = (hsCode: string) => reasons(assess(dutyRequest('VU', { lines: [goods(hsCode, '60', 'EUR')] }))).includes('excise_due');
+    expect([excise('190410'), excise('610910')]).toEqual([true, false]);
+  });
+
+  it('name the fee and the import levy of Kiribati', () => {
+    const { notices } = assess(dutyRequest('KI', { lines: [goods('610910', '60', 'EUR')] }));
+    expect(notices.some(({ message }) => message.includes('35 AUD a cubic metre'))).toBe(true);
+  });
+});

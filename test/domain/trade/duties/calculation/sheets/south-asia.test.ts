@@ -25,6 +25,13 @@ describeSheetFigures('South Asia', [
   { country: 'LK', says: 'a laptop bears the levy of 10 % alone, contribution of 2.5 % on 120,000 (3,000), VAT of 18 % on 123,000 (22,140, of which 540 stand with the contribution), and 250 LKR', source: sriLanka, currency: 'LKR', lines: [['847130', '100000']], sums: { Duty: '10000.00', 'Sales tax': '3540.00', VAT: '21600.00', 'Customs fee': '250.00' } },
   { country: 'LK', says: 'a book bears no VAT, and the contribution of 2.5 % on 11,000', source: sriLanka, currency: 'LKR', lines: [['490199', '10000']], sums: { VAT: '0.00', 'Sales tax': '275.00' } },
   { country: 'BT', says: 'a bag bears the one rate of 10 %, and 5 % of 22,000', source: bhutan, currency: 'BTN', lines: [['420221', '20000']], sums: { Duty: '2000.00', GST: '1100.00' } },
+  { country: 'PK', says: 'a gift bears duty and sales tax like other goods: 20 %, and 18 % of 1,320', source: 'https://secureship.ca/shipping/canada-to-pakistan', currency: 'PKR', lines: [['610910', '1100']], changes: { contentType: 'Gift' }, sums: { Duty: '220.00', GST: '237.60' } },
+  { country: 'BT', says: 'milled rice is exempt from GST', source: 'https://www.bbs.bt/237857', currency: 'BTN', lines: [['100630', '20000']], sums: { GST: '0.00' } },
+  { country: 'BT', says: 'so is a wheelchair', source: 'https://www.bbs.bt/237857', currency: 'BTN', lines: [['871310', '20000']], sums: { GST: '0.00' } },
+  { country: 'NP', says: 'a book bears neither duty nor VAT, and a fee of 500 NPR', source: 'https://canotes.vercel.app/sectionnote/Exemptions-in-VAT-a-summary-250713', currency: 'NPR', lines: [['490199', '10000']], sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '500.00' } },
+  { country: 'LK', says: 'a gift of 10,000 LKR bears no duty and no VAT, but the levy of 10 % and the contribution of 2.5 % on 12,000', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '1000.00', VAT: '0.00', 'Sales tax': '300.00' } },
+  { country: 'LK', says: 'a gift of 15,000 LKR bears no duty, the levy of 10 % (1,500), contribution of 2.95 % and VAT of 18 % on 18,000', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '15000']], changes: { contentType: 'Gift' }, sums: { Duty: '1500.00', VAT: '3240.00', 'Sales tax': '531.00' } },
+  { country: 'LK', says: 'a gift of 16,000 LKR bears duty of 30 % and the levy', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '16000']], changes: { contentType: 'Gift' }, sums: { Duty: '6400.00' } },
 ]); // prettier-ignore
 
 describe('highest sums of the country sheets: South Asia', () => {

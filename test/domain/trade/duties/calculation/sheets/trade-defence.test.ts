@@ -70,3 +70,43 @@ describeTradeDefence('Asia', [
     { says: 'curtains bear one still', hsCode: '630392', named: ['id-trade-defence', 'id-safeguard-textiles'] },
   ]),
 ]); // prettier-ignore
+
+describeTradeDefence('Africa and the Middle East', [
+  ...of('TN', 'Minister of Trade, 2025-04-21: one measure so far', [
+    { says: 'steel wire for springs is under a quota', hsCode: '721710', named: ['tn-defence-steel-wire-for-springs'] },
+    { says: 'coated wire is not', hsCode: '721720', named: [] },
+    { says: 'bicycles bear none', hsCode: '871200', named: [] },
+    { says: 'shoes bear none', hsCode: '640399', named: [] },
+    { says: 'two years after the list shoes are named again', hsCode: '640399', changes: { date: '2027-04-22' }, named: ['tn-trade-defence-not-loaded'] },
+  ]),
+  ...of('JO', 'Ministry of Industry, 2025-11-12; G/SG/N/6/JOR/20', [
+    { says: 'shoes bear a safeguard duty if they are for safety', hsCode: '640340', named: ['jo-defence-footwear-for-safety-and-protection'] },
+    { says: 'and did not before September 2025', hsCode: '640340', changes: { date: '2025-08-31' }, named: [] },
+    { says: 'parts of shoes bear none', hsCode: '640610', named: [] },
+    { says: 'solar panels were looked into', hsCode: '854143', named: ['jo-defence-solar-panels'] },
+    { says: 'the duty on aluminium ended in 2019', hsCode: '760421', named: [] },
+    { says: 'furniture bears none', hsCode: '940360', named: [] },
+  ]),
+  ...of('MG', 'WTO, G/SG/N/6/MDG/1 to 16 without one of 2023 or 2024', [
+    { says: 'condensed milk bears 32 % beyond a quota', hsCode: '040299', named: ['mg-safeguard-condensed-milk'] },
+    { says: 'flour bears a safeguard duty', hsCode: '110100', named: ['mg-safeguard-flour'] },
+    { says: 'sunflower oil does since 2025', hsCode: '151219', named: ['mg-safeguard-oils'] },
+    { says: 'and did not before', hsCode: '151219', changes: { date: '2025-02-10' }, named: [] },
+    { says: 'soap was looked into and bears none', hsCode: '340111', named: [] },
+    { says: 'pasta bears a safeguard duty', hsCode: '190219', named: ['mg-safeguards'] },
+    { says: 'biscuits were looked into', hsCode: '190531', named: ['mg-safeguards-looked-into'] },
+    { says: 'paints bear one, and other measures are not known', hsCode: '320910', named: ['mg-safeguard-paints', 'mg-trade-defence-not-loaded'] },
+  ]),
+  ...['ZA', 'BW', 'LS', 'NA', 'SZ'].flatMap((country) =>
+    of(country, 'Schedule 2 of the Southern African Customs Union', [
+      { says: 'potato chips of Belgium bear an anti-dumping duty', hsCode: '200410', origin: 'BE', named: [`${country.toLowerCase()}-td-potato-chips`] },
+      { says: 'those of Egypt bear none', hsCode: '200410', origin: 'EG', named: [] },
+      { says: 'garlic of China bears one', hsCode: '070320', named: [`${country.toLowerCase()}-td-garlic`] },
+      { says: 'chicken may bear one', hsCode: '020714', origin: 'DE', named: [`${country.toLowerCase()}-td-chicken`] },
+    ]),
+  ),
+  ...of('MA', 'Circular of customs, 2024-12-24', [
+    { says: 'canned tomatoes of Egypt bear an anti-dumping duty', hsCode: '200210', origin: 'EG', named: ['ma-td-canned-tomatoes'] },
+    { says: 'those of Italy bear none', hsCode: '200210', origin: 'IT', named: [] },
+  ]),
+]); // prettier-ignore

@@ -48,4 +48,7 @@ describeSheetFigures('West and Central Africa', [
   { country: 'GH', says: 'a watch at 20 %, levies of 3.45 %, VAT of 20 % on 123.45', source: 'common tariff of ECOWAS, 91.02', currency: 'USD', lines: [['910211', '100']], sums: { Duty: '20.00', 'Customs fee': '3.45', VAT: '24.69' } },
   { country: 'NG', says: 'computers at 5 % with a surcharge of 7 % of it, VAT of 7.5 % on 1,073.50', source: 'common tariff of ECOWAS, 84.71', currency: 'USD', lines: [['847130', '1000']], sums: { Duty: '53.50', 'Customs fee': '20.00', VAT: '80.51' } },
   { country: 'CD', says: 'computers at 5 %, VAT of 16 % on 105', source: 'investindrc.cd', currency: 'USD', lines: [['847130', '100']], sums: { Duty: '5.00', VAT: '16.80', 'Customs fee': '2.00' } },
+  { country: 'NG', says: 'clothing of babies is free of VAT', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['611120', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '0.00' } },
+  { country: 'NG', says: 'a handbag bears no import adjustment tax, VAT of 7.5 % on 1,234', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['420221', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '92.55' } },
+  { country: 'ST', says: 'finished goods at a typical 20 %, VAT of 15 % on 120', source: 'GTAI, Africa Business Guide', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '20.00', VAT: '18.00' } },
 ]); // prettier-ignore
