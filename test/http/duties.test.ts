@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { failureReplyOf } from '../../src/adapters/http/engine/failures/failures
 import { dutiesReasons } from '../../src/adapters/http/resources/duties/routes.ts';
 import { DomainError } from '../../src/domain/shared/index.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
+import { runCommand } from '../support/command-line.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -516,14 +516,8 @@ describe('a label', () => {
 });
 
 describe('waybill quote replay', () => {
-  const run = (argument: string, environment: Record<string, string> = {}) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const program = join(import.meta.dirname, '../../bin/waybill.js');
-      const env = { PATH: process.env.PATH, DATA_DIR: service.dataDir, LOG_LEVEL: 'silent', ...environment };
-      execFile(process.execPath, [program, 'quote', 'replay', argument], { env }, (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-      );
-    });
+  const run = (quote: string, environment: Record<string, string> = {}) =>
+    runCommand(['quote', 'replay', quote], { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent', ...environment } });
 
   it('recalculates a recorded answer to the byte', async () => {
     const { quoteId, dutiesAndTaxes } = shownIn(await service.post(path, ask({ currency: 'GBP' })));

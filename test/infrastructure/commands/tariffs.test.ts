@@ -6,9 +6,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { excerpts, aFile } from '../../adapters/trade/tariffs/schedule-files.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
+import { program } from '../../support/service-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-const program = join(import.meta.dirname, '../../../bin/waybill.js');
 
 /** Of POSIX. */
 const pipeMaker = 'mkfifo';
