@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../application/ports/tariffs.ts';
-import { printDutyRate } from '../../domain/trade/index.ts';
-import type { DutyRate, Tariff, TariffLine } from '../../domain/trade/index.ts';
+import type { LineRate, Tariff, TariffLine, ValueBracket } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
+import { currency, decimal } from './rule-schemas.ts';
 import { preferencesByCode } from './bundled-preferences.ts';
 import type { PreferencesOfCode } from './bundled-preferences.ts';
 import { readNotation } from './rate-notation.ts';
@@ -17,6 +17,8 @@ const lines = textsByCode('must be codes of 2 to 10 digits with a rate each');
 /** Lines that are newer than the file, from a source of their own. */
 const laterLines = z.strictObject({ asOf: aboutFile.asOf, source: aboutFile.source, certainty: z.enum(['known', 'believed']), lines });
 
+const valueBracket = z.strictObject({ over: decimal.exactOptional(), upTo: decimal.exactOptional() });
+
 const tariffFile = z.strictObject({
   ...aboutFile,
   /** The source that states the highest rates of `lines`, where it has any. */
@@ -25,6 +27,8 @@ const tariffFile = z.strictObject({
   /** Of two lists that have a code, the last counts. */
   later: z.array(laterLines).min(1).exactOptional(),
   preferences: z.record(z.string(), z.string()).exactOptional(),
+  /** The lines that are for goods of some value only. */
+  valued: z.strictObject({ currency, lines: z.record(z.string(), valueBracket) }).exactOptional(),
 });
 
 type TariffFile = z.output<typeof tariffFile>;
@@ -55,13 +59,14 @@ const newestOf =
   };
 
 const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => {
-  const { id, asOf, source, lines: notations, preferences } = file;
+  const { id, asOf, source, lines: notations, preferences, valued = { currency: '', lines: {} } } = file;
   const written = newestOf([...later.toReversed(), file]);
   /** Loaded on first use: it has thousands of lines, and most processes never calculate with them. */
   const versionOf = (): string => {
     const digest = createHash('sha256').update(JSON.stringify(notations));
     if (later.length > 0) digest.update(JSON.stringify(later));
     if (preferences) digest.update(JSON.stringify(preferences));
+    if (file.valued) digest.update(JSON.stringify(file.valued));
     return `${id}-${digest.digest('hex').slice(0, 12)}`;
   };
   let version: string | undefined;
@@ -75,29 +80,34 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
       throw new UnusableFileError(path, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
     }
   };
-  /** The rates of all lines below a code whose own line has none; undefined without such lines, or if one of them has no rate of its own. */
-  const ratesBelow = (code: string): readonly DutyRate[] | undefined => {
+  const bracketOf = (code: string): ValueBracket | undefined => {
+    const bracket = ownValue(valued.lines, code);
+    return bracket && { ...bracket, currency: valued.currency };
+  };
+  /** The rates of all lines below a code, if the dearest hangs on the goods; undefined if one of them has no rate of its own. */
+  const ratesBelow = (code: string, isReadable: boolean): readonly LineRate[] | undefined => {
     codes ??= [...new Set([file, ...later].flatMap((list) => Object.keys(list.lines)))];
     const below = codes.filter((other) => other.length > code.length && other.startsWith(code));
-    const rates = below.flatMap((other): readonly (DutyRate | undefined)[] => {
+    if (isReadable && !below.some((other) => bracketOf(other) !== undefined)) return undefined;
+    const rates = below.flatMap((other): readonly (LineRate | undefined)[] => {
       const found = written(other);
       const line = found && lineOf(other, found);
       if (line === undefined || line.typical) return [undefined];
+      const valued = bracketOf(other);
       // What lies below it stands in `below` too.
-      return line.mfn === 'unreadable' ? (line.oneOf ?? [undefined]) : [line.mfn];
+      return line.mfn === 'unreadable' ? (line.oneOf ?? [undefined]) : [{ rate: line.mfn, ...(valued && { valued }) }];
     });
-    if (rates.length === 0 || rates.includes(undefined)) return undefined;
-    return [...new Map(rates.flatMap((rate) => (rate ? [[printDutyRate(rate), rate]] : []))).values()];
+    const all = rates.filter((rate) => rate !== undefined);
+    return all.length === 0 || all.length < rates.length ? undefined : all;
   };
   const lineOf = (code: string, { notation, source: ofLine, isBelieved }: Written): TariffLine => {
     const known = read.get(code);
     if (known) return known;
     const rate = reading(code, () => readNotation(notation));
-    const oneOf = rate.mfn === 'unreadable' && code.length > shortestCode ? ratesBelow(code) : undefined;
+    const oneOf = code.length > shortestCode ? ratesBelow(code, rate.mfn !== 'unreadable') : undefined;
     const line: TariffLine = {
       code,
-      ...rate,
-      ...(oneOf && { oneOf }),
+      ...(oneOf ? { mfn: 'unreadable', oneOf } : rate),
       preferences: {},
       source: ofLine,
       ...(isBelieved && { certainty: 'believed' }),

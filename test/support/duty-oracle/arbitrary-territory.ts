@@ -243,7 +243,12 @@ const dutyRate: fc.Arbitrary<DutyRate> = fc
   .record({ parts, minimum: bound, maximum: bound }, { requiredKeys: ['parts'] })
   .map((drawn) => ({ ...drawn, text: JSON.stringify(drawn) }));
 type Rates = Pick<TariffLine, 'mfn' | 'oneOf' | 'preferences'>;
-const differingRates = fc.record({ mfn: fc.constant('unreadable' as const), oneOf: fc.array(dutyRate, { minLength: 2, maxLength: 3 }) });
+const valued = fc.record(
+  { over: fc.constantFrom('0', '3', '150'), upTo: fc.constantFrom('3', '22', '150'), currency: fc.constantFrom(ownCurrency, 'USD') },
+  { requiredKeys: ['currency'] },
+);
+const lineRate = fc.record({ rate: dutyRate, valued }, { requiredKeys: ['rate'] });
+const differingRates = fc.record({ mfn: fc.constant('unreadable' as const), oneOf: fc.array(lineRate, { minLength: 2, maxLength: 3 }) });
 const tariffLine: fc.Arbitrary<Rates> = fc
   .record({
     ordinary: fc.oneof(

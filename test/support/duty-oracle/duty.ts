@@ -1,5 +1,5 @@
 import { parseDutyRate } from '../../../src/domain/trade/index.ts';
-import type { AdditionalDuty, DutyRate, FlatDuty, GoodsLine, Preference, RatePart } from '../../../src/domain/trade/index.ts';
+import type { AdditionalDuty, DutyRate, FlatDuty, GoodsLine, Preference, RatePart, ValueBracket } from '../../../src/domain/trade/index.ts';
 import type { Facts, Rules } from './facts.ts';
 import { fraction, isBelow, isZero, larger, minus, over, rounded, smaller, times, total, whole, zero } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
@@ -111,7 +111,13 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     const entry = tariff.lookup(line.hsCode ?? '');
     const column = first(set.columns ?? [], line);
     const ofColumn = column && entry?.preferences[column.column];
-    const general = entry?.mfn === 'unreadable' ? (entry.oneOf ?? []) : entry ? [entry.mfn] : [];
+    const each = own(line.value);
+    const isFor = ({ over: above = '-1', upTo = '999999999', currency }: ValueBracket): boolean =>
+      isBelow(own({ amount: above, currency }), each) && !isBelow(own({ amount: upTo, currency }), each);
+    const { oneOf: below = [] } = entry ?? {};
+    const forValue = below.filter(({ valued }) => valued === undefined || isFor(valued));
+    const dear = (forValue.length === 0 ? below : forValue).map(({ rate }) => rate);
+    const general = entry?.mfn === 'unreadable' ? dear : entry ? [entry.mfn] : [];
     const [rates, rule] = preference
       ? [[preference.rate], preference.id]
       : ofColumn

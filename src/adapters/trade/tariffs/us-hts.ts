@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.ts';
-import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';
+import type { DutyRate, RateTerms, ValueBracket } from '../../../domain/trade/index.ts';
 import { missingColumns } from './tariff-format.ts';
+import { valueBrackets } from './us-value-brackets.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const number = 'HTS Number';
 const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'] as const;
 const [description, unit] = ['Description', 'Unit of Quantity'] as const;
+/** How deep a row stands under the ones above it. Files without this column have no lines for goods of some values. */
+const depth = 'Indent';
 
 const language = { currency: 'USD' };
 /**
@@ -33,29 +36,37 @@ const ratesOf = (fields: Fields): Rates => {
   return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
 };
 
+const withBracket = ({ terms, ...rest }: Rates, valued: ValueBracket | undefined): Rates => ({
+  terms: { ...terms, ...(valued && { valued }) },
+  ...rest,
+});
+
 /** `["No.","kg"]` as `No., kg`. */
 const unitOf = (text: string): string => text.replace(/^\[|\]$|"/g, '').replace(/,(?=\S)/g, ', ');
 
 const reader = (): RowReader => {
   const known = new Map<string, Rates>();
+  const bracketAt = valueBrackets();
   let legal: { readonly code: string; readonly rates: Rates; readonly isBlank: boolean } | undefined;
 
   /** Equal texts are parsed once, and their lines share the result. */
-  const readOnce = (fields: Fields): Rates => {
-    const key = JSON.stringify([cell(fields, general), cell(fields, special), cell(fields, columnTwo)]);
-    const rates = known.get(key) ?? ratesOf(fields);
+  const readOnce = (fields: Fields, valued: ValueBracket | undefined): Rates => {
+    const key = JSON.stringify([cell(fields, general), cell(fields, special), cell(fields, columnTwo), valued]);
+    const rates = known.get(key) ?? withBracket(ratesOf(fields), valued);
     known.set(key, rates);
     return rates;
   };
 
   const read = (fields: Fields, row: number): TariffRow => {
     const code = cell(fields, number).replaceAll('.', '');
+    const indent = cell(fields, depth);
+    const valued = indent === '' ? undefined : bracketAt(Number(indent), cell(fields, description));
     if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no HTS number` };
     // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have rates of their
     // own, or lines of ten if there is none of eight.
     if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
     const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
-    const rates = inherits && legal ? legal.rates : readOnce(fields);
+    const rates = inherits && legal ? legal.rates : readOnce(fields, valued);
     if (code.length === 8) legal = { code, rates, isBlank: cell(fields, general) === '' };
     const counted = unitOf(cell(fields, unit));
     const entry = { code, description: cell(fields, description), terms: rates.terms, ...(counted !== '' && { unit: counted }) };
@@ -66,6 +77,7 @@ const reader = (): RowReader => {
 
 const jsonRow = z.object({
   htsno: z.string(),
+  indent: z.union([z.string(), z.number()]).nullish(),
   description: z.string(),
   units: z.array(z.string()).nullable().default([]),
   general: z.string().nullable(),
@@ -79,6 +91,7 @@ const rowsOfJson: TariffFormat['rowsOfJson'] = (value) => {
   if (!rows.success) return 'it is no list of rows with htsno, description, units, general, special and other';
   return rows.data.map((row) => ({
     [number]: row.htsno,
+    [depth]: String(row.indent ?? ''),
     [description]: row.description,
     [unit]: (row.units ?? []).join(', '),
     [general]: row.general ?? '',

@@ -1,11 +1,11 @@
 import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, OriginRate, TariffLine } from './duty-rate.ts';
+import type { DutyRate, LineRate, OriginRate, TariffLine } from './duty-rate.ts';
 import { percentText, rateOfPercent } from './percent.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** The summary of all lines below a code that has no line of its own. `oneOf` has their rates where they differ in kind. */
+/** The summary of all lines below a code that has no line of its own. `oneOf` has their rates where the dearest hangs on the goods. */
 export type Condensed = RateTerms & Pick<TariffLine, 'oneOf'>;
 
 /** The rate as a fraction, or undefined if it has other parts. */
@@ -34,6 +34,16 @@ const commonOf = (rates: readonly DutyRate[]): Common | undefined => {
   if (lowest === undefined || highest === undefined) return undefined;
   const spread = { lowest: percentText(lowest.toString()), highest: percentText(highest.fraction.toString()) };
   return { rate: { ...highest.rate, text: `${spread.lowest} to ${spread.highest}` }, spread };
+};
+
+/** Of equal rates for the same goods the first. */
+const differing = (rates: readonly LineRate[]): readonly LineRate[] => {
+  const found = new Map<string, LineRate>();
+  for (const each of rates) {
+    const key = JSON.stringify([printDutyRate(each.rate), each.valued]);
+    if (!found.has(key)) found.set(key, each);
+  }
+  return [...found.values()];
 };
 
 /** Every rate of a line in the course of a year; of a range both ends. */
@@ -97,14 +107,16 @@ const commonMeasures = (terms: readonly RateTerms[]): readonly OriginRate[] | un
 export const condense = (terms: readonly RateTerms[]): Condensed => {
   const [first, ...others] = terms;
   if (first !== undefined && others.length === 0) return first;
-  const ofLines = terms.map(mfnRates);
-  const rates = ofLines.includes(undefined) ? undefined : [...new Set(ofLines.flatMap((rate) => rate ?? []))];
+  const ofLines = terms.map((line) => mfnRates(line)?.map((rate): LineRate => ({ rate, ...(line.valued && { valued: line.valued }) })));
+  const rates = ofLines.includes(undefined) ? undefined : differing(ofLines.flatMap((rate) => rate ?? []));
   const byOrigin = commonMeasures(terms);
-  const common = rates && commonOf(rates);
+  const all = rates && commonOf(rates.map(({ rate }) => rate));
+  // The highest of a range is for goods of all values only if no line below is for those of some.
+  const common = all?.spread && terms.some(({ valued }) => valued !== undefined) ? undefined : all;
   return {
     mfn: common?.rate ?? 'unreadable',
-    ...(rates && !common && { oneOf: [...new Map(rates.map((rate) => [printDutyRate(rate), rate])).values()] }),
     ...(common?.spread && { spread: common.spread }),
+    ...(rates && !common && { oneOf: rates }),
     preferences: commonPreferences(terms),
     ...(byOrigin && { byOrigin }),
   };

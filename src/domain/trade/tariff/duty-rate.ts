@@ -47,17 +47,26 @@ export type OriginRate = {
 };
 
 /**
+ * The goods that a line is for, by the value of one of them (an item or a pair, as the seller counts them): above `over`, and no more than
+ * `upTo`. Amounts are decimal text.
+ */
+export type ValueBracket = { readonly over?: string; readonly upTo?: string; readonly currency: string };
+
+/** The rate of a line below a code, and the goods that the line is for. */
+export type LineRate = { readonly rate: DutyRate; readonly valued?: ValueBracket };
+
+/**
  * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be parsed is marked so.
  * If the lines below a code differ, `mfn` is the highest of them and `spread` is the range; `asStated` where the source gives the range
- * and not the lines, so that a longer code is answered alike. If they differ in kind, so that the dearest hangs on the goods, `mfn` is
- * unreadable and `oneOf` has the rate of every line below. `typical` marks a figure for a whole chapter.
+ * and not the lines, so that a longer code is answered alike. If they differ in kind, or are for goods of other values, the dearest hangs
+ * on the goods: `mfn` is unreadable and `oneOf` has the rate of every line below. `typical` marks a figure for a whole chapter.
  */
 export type TariffLine = {
   readonly code: string;
   readonly description?: string;
   readonly mfn: DutyRate | 'unreadable';
   readonly spread?: { readonly lowest: string; readonly highest: string; readonly asStated?: true };
-  readonly oneOf?: readonly DutyRate[];
+  readonly oneOf?: readonly LineRate[];
   readonly typical?: true;
   /** Of a typical rate: the highest rate of the chapter, where a source gives it. */
   readonly highest?: DutyRate;

@@ -1,4 +1,4 @@
-import type { DutyRate, OriginRate, TariffLine } from './duty-rate.ts';
+import type { DutyRate, OriginRate, TariffLine, ValueBracket } from './duty-rate.ts';
 import type { Season } from './seasons.ts';
 
 /**
@@ -9,6 +9,8 @@ export type RateTerms = {
   readonly mfn: DutyRate | 'unreadable';
   /** Present if the source gives a range for the code and no lines below it: `mfn` is then the highest rate. */
   readonly spread?: TariffLine['spread'];
+  /** Present if the line is for goods of such a value only. */
+  readonly valued?: ValueBracket;
   readonly seasons?: readonly Season[];
   readonly preferences: Readonly<Record<string, DutyRate>>;
   /** Present if the source holds all measures by origin: then a line has no others. */

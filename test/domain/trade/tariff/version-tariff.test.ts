@@ -60,6 +60,13 @@ describe('a version of a tariff', () => {
     expect(tariff.lookup('6109')).toMatchObject({ code: '6109', spread: { lowest: '0%', highest: '32%' }, mfn: { text: '0% to 32%' } });
   });
 
+  it('answers a shorter code with every rate below it where a line is for goods of some values, though all are per cent', () => {
+    const dear = { ...terms('48%'), valued: { upTo: '3', currency: 'USD' } };
+    const found = tariffOf(line('64041100', '20%'), { ...line('64041159', '48%'), terms: dear })(anyDay).lookup('6404');
+    expect(found).toMatchObject({ mfn: 'unreadable', oneOf: [{ rate: { text: '20%' } }, { rate: { text: '48%' }, valued: dear.valued }] });
+    expect(found?.spread).toBeUndefined();
+  });
+
   it.each([
     ['per cent and weight', ['16.5%', '2 USD/kg + 4%', '16.5%'], ['16.5%', '2 USD/kg + 4%']],
     ['one of them free', ['Free', '2 USD/kg'], ['Free', '2 USD/kg']],
@@ -68,7 +75,7 @@ describe('a version of a tariff', () => {
     ['one rate', ['2 USD/kg', '2 USD/kg'], undefined],
   ])('answers a shorter code with every rate below it, once, where they differ in kind: %s', (_, below, oneOf) => {
     const line = lineOf(below);
-    expect(line?.oneOf?.map(printDutyRate)).toEqual(oneOf);
+    expect(line?.oneOf?.map(({ rate }) => printDutyRate(rate))).toEqual(oneOf);
     if (oneOf !== undefined) expect(line?.mfn).toBe('unreadable');
   });
 

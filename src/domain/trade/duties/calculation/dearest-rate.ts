@@ -1,7 +1,8 @@
 import { Decimal } from '../../../shared/decimal.ts';
-import type { DutyRate } from '../../tariff/duty-rate.ts';
+import type { DutyRate, LineRate, ValueBracket } from '../../tariff/duty-rate.ts';
 import { dutyAmount } from '../money/duty-amount.ts';
 import type { DutyAmount } from '../money/duty-amount.ts';
+import { settled } from '../money/precision.ts';
 import type { RuleQuery } from './rule-query.ts';
 
 /** The duty of a line at a rate of the tariff. */
@@ -12,14 +13,26 @@ export const dutyAt = ({ inCase: { converter }, line: { goods, customsValue } }:
   return dutyAmount(rate, { value: customsValue, quantity, kilograms, convert });
 };
 
-/** The rate at which the duty of a line is highest, of equal ones the first; or what is not known of the goods to tell. */
-export const dearestOf = (query: RuleQuery, first: DutyRate, others: readonly DutyRate[]): DutyRate | string => {
-  if (others.length === 0) return first;
+/** Whether a line of the tariff is for goods of this value. */
+const isForValue = ({ inCase: { converter }, line: { goods } }: RuleQuery, { over, upTo, currency }: ValueBracket): boolean => {
+  const value = settled(converter.moneyToOwn(goods.value));
+  const compared = (limit: string): number => value.compare(settled(converter.toOwn(Decimal.parse(limit), currency)));
+  return (over === undefined || compared(over) > 0) && (upTo === undefined || compared(upTo) <= 0);
+};
+
+/**
+ * The rate at which the duty of a line is highest, of equal ones the first, among those for goods of its value; text says what is not known
+ * of the goods to tell.
+ */
+export const dearestOf = (query: RuleQuery, rates: readonly LineRate[]): DutyRate | string | undefined => {
+  const forValue = rates.filter(({ valued }) => valued === undefined || isForValue(query, valued));
+  const own = forValue.length > 0 ? forValue : rates;
+  if (own.length === 1) return own[0]?.rate;
   let dearest: { readonly rate: DutyRate; readonly amount: Decimal } | undefined;
-  for (const rate of [first, ...others]) {
+  for (const { rate } of own) {
     const duty = dutyAt(query, rate);
     if (duty.kind === 'missing') return duty.what;
     if (dearest === undefined || duty.amount.compare(dearest.amount) > 0) dearest = { rate, amount: duty.amount };
   }
-  return dearest?.rate ?? first;
+  return dearest?.rate;
 };

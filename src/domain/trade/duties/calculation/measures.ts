@@ -1,6 +1,6 @@
 import { canonicalCountry } from '../../../shared/countries.ts';
 import { highestRate } from '../../tariff/condense.ts';
-import type { DutyRate, OriginRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
+import type { DutyRate, LineRate, OriginRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
 import { isForOrigin } from '../../tariff/origin-rate.ts';
 import { printDutyRate } from '../../tariff/print-duty-rate.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
@@ -106,15 +106,15 @@ export const rulesWithMeasures = (
 
 /**
  * The ordinary rate of goods: in place of the general one the highest that is for goods of this origin by name, else one that is for goods
- * of every origin. Several where the lines below the code differ in kind, and none where it cannot be read.
+ * of every origin. Several where the dearest line below the code hangs on the goods, and none where it cannot be read.
  */
-export const ordinaryRatesFor = ({ byOrigin = [], mfn, oneOf = [] }: TariffLine, goodsOrigin: string): readonly DutyRate[] => {
-  const only = (rate: DutyRate | undefined): readonly DutyRate[] => (rate === undefined ? [] : [rate]);
+export const ordinaryRatesFor = ({ byOrigin = [], mfn, oneOf = [] }: TariffLine, goodsOrigin: string): readonly LineRate[] => {
+  const only = (rate: DutyRate | undefined): readonly LineRate[] => (rate === undefined ? [] : [{ rate }]);
   const origin = canonicalCountry(goodsOrigin);
   const ordinary = byOrigin.filter((measure) => measure.kind === 'ordinary' && isForOrigin(measure, origin));
   const named = ordinary.filter(({ origins }) => origins !== undefined);
   if (named.length > 0) return only(boundOf(named));
   const whole = boundOf(ordinary.filter(({ partial }) => partial !== true));
-  if (whole !== undefined) return [whole];
-  return mfn === 'unreadable' ? oneOf : [mfn];
+  if (whole !== undefined) return only(whole);
+  return mfn === 'unreadable' ? oneOf : only(mfn);
 };

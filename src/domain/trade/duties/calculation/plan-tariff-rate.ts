@@ -14,8 +14,8 @@ const chapterDigits = 2;
 
 const warnOfRate = (query: RuleQuery, { spread, oneOf, typical, highest, code }: TariffLine, rate: DutyRate, rule: string): void => {
   const { hsCode } = query.line;
-  if (oneOf?.includes(rate)) {
-    const taken = `whose rates differ in kind; ${rate.text} was taken, which is the most for these goods.`;
+  if (oneOf?.some((each) => each.rate === rate)) {
+    const taken = `of which the dearest for these goods was taken, ${rate.text}.`;
     warnOfCode(
       query,
       'tariff_rate_range',
@@ -77,14 +77,13 @@ const useOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine, rat
 /** By the tariff's ordinary rate, or the dearest of several. */
 const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
   const { hsCode, goods } = query.line;
-  const [first, ...others] = ordinaryRatesFor(line, goods.origin);
-  if (first === undefined) {
+  const rate = dearestOf(query, ordinaryRatesFor(line, goods.origin));
+  if (rate === undefined) {
     return stopped(
       `The tariff ${tariff.id} has no rate by value for ${hsCode}: the lines below ` +
         `differ in kind, or the duty hangs on more than value, weight and number.${askForDigits(query, '')}`,
     );
   }
-  const rate = dearestOf(query, first, others);
   if (typeof rate === 'string') {
     return stopped(`${hsCode} stands for several lines of the tariff ${tariff.id}, and nothing says ${rate}.${askForDigits(query, '')}`);
   }
