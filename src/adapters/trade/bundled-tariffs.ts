@@ -80,15 +80,17 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
       throw new UnusableFileError(path, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
     }
   };
+  const valuedCodes = Object.keys(valued.lines);
   const bracketOf = (code: string): ValueBracket | undefined => {
     const bracket = ownValue(valued.lines, code);
     return bracket && { ...bracket, currency: valued.currency };
   };
   /** The rates of all lines below a code, if the dearest hangs on the goods; undefined if one of them has no rate of its own. */
   const ratesBelow = (code: string, isReadable: boolean): readonly LineRate[] | undefined => {
+    const isBelow = (other: string): boolean => other.length > code.length && other.startsWith(code);
+    if (isReadable && !valuedCodes.some(isBelow)) return undefined;
     codes ??= [...new Set([file, ...later].flatMap((list) => Object.keys(list.lines)))];
-    const below = codes.filter((other) => other.length > code.length && other.startsWith(code));
-    if (isReadable && !below.some((other) => bracketOf(other) !== undefined)) return undefined;
+    const below = codes.filter(isBelow);
     const rates = below.flatMap((other): readonly (LineRate | undefined)[] => {
       const found = written(other);
       const line = found && lineOf(other, found);
