@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('West and Central Africa', [
   { country: 'BJ', says: 'levies of 1, 0.8, 0.5, 0.5 and 0.2 %, VAT of 18 % on 123', source: 'https://www.gpac-sa.com/en/transit-et-consignation', currency: 'USD', lines: [['610910', '100']], sums: { 'Customs fee': '3.00', VAT: '22.14' } },
@@ -52,3 +54,23 @@ describeSheetFigures('West and Central Africa', [
   { country: 'NG', says: 'a handbag bears no import adjustment tax, VAT of 7.5 % on 1,234', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['420221', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '92.55' } },
   { country: 'ST', says: 'finished goods at a typical 20 %, VAT of 15 % on 120', source: 'GTAI, Africa Business Guide', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '20.00', VAT: '18.00' } },
 ]); // prettier-ignore
+
+describe('the highest sums by the country sheets: West Africa', () => {
+  it.each([
+    ['NE', 'a T-shirt with 17 % for the solidarity fund: 20, 17, fees of 3.3, VAT of 19 % on 140.30', '610910', '2026-11-20', '66.96'],
+    ['NE', 'before 20 November 2025 without it: VAT of 19 % on 123.30', '610910', '2025-11-19', '46.73'],
+    ['BF', 'a chair with 7 % for research: 20, 7, fees of 3.3, VAT of 18 % on 130.30', '940169', '2026-11-20', '53.75'],
+    ['BF', 'before 2 February 2026 without it: VAT of 18 % on 123.30', '940169', '2026-02-01', '45.49'],
+  ])('%s: %s', (country, _, hsCode, date, upTo) => {
+    const answer = assess(dutyRequest(country, { date, currency: 'USD', lines: [goods(hsCode, '100', 'USD')] }));
+    expect(answer).toMatchObject({ complete: false, upTo });
+  });
+
+  it('BF: of textiles 50 XOF for each kilogram of the parcel, and the weight is asked for', () => {
+    const ask = (weight?: string) =>
+      assess(dutyRequest('BF', { currency: 'XOF', lines: [goods('610910', '100000', 'XOF')], ...(weight !== undefined && { weight }) }));
+    expect(ask().missing?.map(({ reason }) => reason)).toContain('parcel_weight_missing');
+    // Duty of 20,000, levies of 2,300 and at most 1,000, 100 for 2 kg, and VAT of 18 % on 123,400.
+    expect(ask('2')).toMatchObject({ complete: false, upTo: '45612' });
+  });
+});
