@@ -4,8 +4,8 @@ import type { DutyRate, RatePart, RateUnit, TariffLine } from '../../domain/trad
 
 /**
  * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`, `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` if
- * the lines below differ; `?` for a rate that could not be parsed; `~` after a figure that is typical of a
- * chapter, and behind it the highest rate of the chapter where the source gives it (`18%~25%`).
+ * the lines below differ; `?` for a rate that could not be parsed, and `?~14%` where it is at most that; `~` after a figure that is typical
+ * of a chapter, and behind it the highest rate of the chapter where the source gives it (`18%~25%`).
  */
 type Reading = Pick<TariffLine, 'mfn' | 'spread' | 'typical' | 'highest'>;
 
@@ -64,6 +64,7 @@ const typicalOf = (text: string, highest: string): Reading => {
 export const readNotation = (notation: string): Reading => {
   if (notation === '?') return { mfn: 'unreadable' };
   const [ordinary = notation, ...highest] = notation.split('~');
+  if (ordinary === '?') return { mfn: 'unreadable', highest: rateOf(highest.join('~')) };
   if (highest.length > 0) return typicalOf(ordinary, highest.join('~'));
   const [, lowest, most] = rangeForm.exec(notation) ?? [];
   if (lowest === undefined || most === undefined) return { mfn: rateOf(notation) };

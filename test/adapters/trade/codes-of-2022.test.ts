@@ -25,7 +25,7 @@ const kindOf = (tariff: Tariff, code: string): string => {
   const line = tariff.lookup(code);
   if (line === undefined) return 'no line';
   if (line.oneOf !== undefined) return line.code === code ? 'dearest of its lines' : 'dearest of others';
-  if (line.mfn === 'unreadable') return 'not computable';
+  if (line.mfn === 'unreadable') return line.highest === undefined ? 'not computable' : 'left out, bounded';
   if (line.typical === true) return line.highest === undefined ? 'typical' : 'typical, bounded';
   if (line.code.length === 2) return line.spread === undefined ? 'one rate of the chapter' : 'range of the chapter';
   return line.spread === undefined ? 'one rate' : 'range';
@@ -60,7 +60,14 @@ describe('every six-digit code of the edition of 2022', () => {
         'not computable': 43,
         'typical, bounded': 1,
       },
-      US: { 'one rate': 3816, range: 1202, 'dearest of its lines': 269, 'one rate of the chapter': 183, 'not computable': 142 },
+      US: {
+        'one rate': 3816,
+        range: 1202,
+        'dearest of its lines': 269,
+        'one rate of the chapter': 183,
+        'left out, bounded': 21,
+        'not computable': 121,
+      },
       CA: { 'one rate': 3106, 'one rate of the chapter': 107, range: 333, typical: 2004, 'typical, bounded': 62 },
       NO: { 'one rate': 5, range: 42, 'one rate of the chapter': 3882, 'not computable': 978, typical: 634, 'typical, bounded': 71 },
       CH: { 'one rate of the chapter': 4634, 'not computable': 978 },

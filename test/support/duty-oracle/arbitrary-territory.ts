@@ -242,7 +242,7 @@ const bound = fc.array(part, { minLength: 1, maxLength: 1 });
 const dutyRate: fc.Arbitrary<DutyRate> = fc
   .record({ parts, minimum: bound, maximum: bound }, { requiredKeys: ['parts'] })
   .map((drawn) => ({ ...drawn, text: JSON.stringify(drawn) }));
-type Rates = Pick<TariffLine, 'mfn' | 'oneOf' | 'preferences'>;
+type Rates = Pick<TariffLine, 'mfn' | 'oneOf' | 'highest' | 'preferences'>;
 const valued = fc.record(
   { over: fc.constantFrom('0', '3', '150'), upTo: fc.constantFrom('3', '22', '150'), currency: fc.constantFrom(ownCurrency, 'USD') },
   { requiredKeys: ['currency'] },
@@ -255,6 +255,7 @@ const tariffLine: fc.Arbitrary<Rates> = fc
       { arbitrary: fc.record({ mfn: dutyRate }), weight: 17 },
       { arbitrary: differingRates, weight: 2 },
       { arbitrary: fc.constant({ mfn: 'unreadable' as const }), weight: 1 },
+      { arbitrary: fc.record({ mfn: fc.constant('unreadable' as const), highest: dutyRate }), weight: 1 },
     ),
     preferences: fc.record({ friends: dutyRate, neighbours: dutyRate, other: dutyRate }, optional),
   })

@@ -1,5 +1,14 @@
 import { parseDutyRate } from '../../../src/domain/trade/index.ts';
-import type { AdditionalDuty, DutyRate, FlatDuty, GoodsLine, Preference, RatePart, ValueBracket } from '../../../src/domain/trade/index.ts';
+import type {
+  AdditionalDuty,
+  DutyRate,
+  FlatDuty,
+  GoodsLine,
+  Preference,
+  RatePart,
+  TariffLine,
+  ValueBracket,
+} from '../../../src/domain/trade/index.ts';
 import type { Facts, Rules } from './facts.ts';
 import { fraction, isBelow, isZero, larger, minus, over, rounded, smaller, times, total, whole, zero } from './fraction.ts';
 import type { Fraction } from './fraction.ts';
@@ -33,6 +42,9 @@ const byRate = (rate: DutyRate, line: GoodsLine, base: Fraction, own: Facts['own
   if (sum === undefined || least === undefined || (rate.maximum && most === undefined)) return undefined;
   return most === undefined ? larger(sum, least) : smaller(larger(sum, least), most);
 };
+
+/** Whether nothing can be read of the rate of a line, nor of those below it. */
+const isUnread = ({ mfn, oneOf }: TariffLine): boolean => mfn === 'unreadable' && oneOf === undefined;
 
 const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
 
@@ -130,6 +142,15 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     return { amount: others.reduce(larger, one), rule };
   };
 
+  /** Whether no rate but the general one is for the goods. */
+  const hasNoOther = (line: GoodsLine): boolean => {
+    const column = first(set.columns ?? [], line);
+    return (
+      preferenceOf(line) === undefined &&
+      (column === undefined || tariff.lookup(line.hsCode ?? '')?.preferences[column.column] === undefined)
+    );
+  };
+
   const additionalDutiesOf = (line: GoodsLine, ordinary: Fraction): readonly Due[] | undefined => {
     if (exemption(line, 'additional') !== undefined) return [];
     const candidates = set.additionalDuties.filter((rule) => applies(rule, line) && !isSpared(rule, line));
@@ -162,7 +183,10 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
       return [{ amount: bears(line, flat, flat.charge.digits) ? own(flat.charge) : zero, rule: flat.id }];
     const ordinary = exempt === undefined ? ordinaryDutyOf(line) : { amount: zero, rule: exempt };
     // Of a tariff with missing lines the duty is left out, and said to be missing.
-    const isUnknown = ordinary === undefined && tariff.notLoaded !== undefined && tariff.lookup(line.hsCode) === undefined;
+    const entry = tariff.lookup(line.hsCode);
+    const isLeftOut =
+      entry === undefined ? tariff.notLoaded !== undefined : entry.highest !== undefined && isUnread(entry) && hasNoOther(line);
+    const isUnknown = ordinary === undefined && isLeftOut;
     const additional = (ordinary || isUnknown) && additionalDutiesOf(line, ordinary?.amount ?? zero);
     return additional ? [...(ordinary ? [ordinary] : []), ...additional] : undefined;
   };

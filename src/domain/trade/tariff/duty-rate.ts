@@ -68,7 +68,7 @@ export type TariffLine = {
   readonly spread?: { readonly lowest: string; readonly highest: string; readonly asStated?: true };
   readonly oneOf?: readonly LineRate[];
   readonly typical?: true;
-  /** Of a typical rate: the highest rate of the chapter, where a source gives it. */
+  /** Of a typical rate: the highest rate of the chapter, where a source gives it. Of a rate that cannot be read: the most that it can be. */
   readonly highest?: DutyRate;
   /** Present where no official text at hand states the rate, for example if it was concluded from the rates of former codes. */
   readonly certainty?: 'believed';

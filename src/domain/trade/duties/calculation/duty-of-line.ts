@@ -127,6 +127,14 @@ const withExtras = (query: RuleQuery, tariff: Tariff, ordinary: Levy): LineDuty 
 const withoutUnknown = (found: LineDuty, ordinary: Levy): LineDuty =>
   found.kind === 'computed' ? computed(found.levies.filter((levy) => levy !== ordinary)) : found;
 
+const sumOfDuty = (found: LineDuty): Decimal => (found.kind === 'computed' ? sumOfLevies(found.levies) : Decimal.zero);
+
+/**
+ * Of a rate that is not known but for its most: several duties that raise it to theirs come to more beside a low one, so that the sum is
+ * highest at one of the ends.
+ */
+const dearer = (one: LineDuty, other: LineDuty): LineDuty => (sumOfDuty(one).compare(sumOfDuty(other)) < 0 ? other : one);
+
 /** `payers` are the lines that pay a flat duty which is due once for several. */
 export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet<number>): LineDuty => {
   const planned = planDuty(query, tariff);
@@ -141,6 +149,7 @@ export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet
       const ordinary = rateLevy(query, planned);
       if (typeof ordinary === 'string') return { kind: 'stopped', why: ordinary };
       const found = withExtras(query, tariff, ordinary);
+      if (planned.atMost) return dearer(found, withExtras(query, tariff, { ...ordinary, amount: Decimal.zero }));
       return planned.notLoaded ? withoutUnknown(found, ordinary) : found;
     }
   }

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../shared/own-value.ts';
 import { highestNotLoaded } from '../../tariff/duty-rate.ts';
 import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
-import { dearestOf } from './dearest-rate.ts';
+import { dearestOf, dutyAt } from './dearest-rate.ts';
 import { ordinaryRatesFor } from './measures.ts';
 import { addMissing } from './missing.ts';
 import { byTariff, plannedRate, stopped } from './planned-duty.ts';
@@ -51,12 +51,14 @@ const planColumn = (query: RuleQuery, line: TariffLine): PlannedDuty | undefined
 
 const ordinaryRateId = (tariff: Tariff, { code }: TariffLine): string => `tariff-${tariff.id}-${code}`;
 
+/** Whether a line is calculated at the highest that its rate can be. */
+const isAtBound = ({ line, inCase }: RuleQuery, tariff: Tariff, found: TariffLine): boolean =>
+  found.highest !== undefined && inCase.atBound(line.index, ordinaryRateId(tariff, found));
+
 /** The line of the tariff; where its rate is typical and calculated at its bound, with the highest rate of the chapter. */
 const lineOf = (query: RuleQuery, tariff: Tariff): TariffLine | undefined => {
-  const { line, inCase } = query;
-  const found = tariff.lookup(line.hsCode);
-  const highest = found?.highest;
-  return highest && inCase.atBound(line.index, ordinaryRateId(tariff, found)) ? { ...found, mfn: highest } : found;
+  const found = tariff.lookup(query.line.hsCode);
+  return found?.highest && isAtBound(query, tariff, found) ? { ...found, mfn: found.highest } : found;
 };
 
 /** Records that the answer depends on the ordinary rate of a line, and returns the id of that record. */
@@ -74,31 +76,61 @@ const useOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine, rat
   });
 };
 
-/** By the tariff's ordinary rate, or the dearest of several. */
-const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
-  const { hsCode, goods } = query.line;
-  const rate = dearestOf(query, ordinaryRatesFor(line, goods.origin));
-  if (rate === undefined) {
+const free: DutyRate = { parts: [], text: 'Free' };
+
+/**
+ * The duty is left out, and reported with the most that it can be, where that can be calculated; a calculation at its bound has that in
+ * place of it.
+ */
+const leftOut = (
+  query: RuleQuery,
+  part: { readonly reason: string; readonly message: string; readonly rule: string },
+  most?: DutyRate,
+): PlannedDuty => {
+  const bound = most && dutyAt(query, most).kind === 'computed' ? most : undefined;
+  addMissing(query, { ...part, ...(bound && { bound: 'charged' }) });
+  return bound && query.inCase.atBound(query.line.index, part.rule)
+    ? { kind: 'tariff', ...plannedRate(bound, part.rule), atMost: true }
+    : { kind: 'tariff', ...plannedRate(free, part.rule), notLoaded: true };
+};
+
+/** A rate that hangs on parts of the goods or on their content. Where the most that it can be is known, the rest of the line is calculated. */
+const planUnreadable = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
+  const { hsCode } = query.line;
+  const { highest } = line;
+  if (highest === undefined) {
     return stopped(
       `The tariff ${tariff.id} has no rate by value for ${hsCode}: the lines below ` +
         `differ in kind, or the duty hangs on more than value, weight and number.${askForDigits(query, '')}`,
     );
   }
+  const message =
+    `${hsCode}: the duty hangs on the value of parts of the goods or on their content, and is not part of the sum; ` +
+    `it is at most ${highest.text}.`;
+  warnOfCode(query, 'duty_on_parts', `is ${message}`);
+  warnOfPreferenceNotLoaded(query, line);
+  return leftOut(query, { reason: 'duty_on_parts', message, rule: ordinaryRateId(tariff, line) }, highest);
+};
+
+/** By the tariff's ordinary rate, or the dearest of several. */
+const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
+  const { hsCode, goods } = query.line;
+  const rate = dearestOf(query, ordinaryRatesFor(line, goods.origin));
+  if (rate === undefined) return planUnreadable(query, tariff, line);
   if (typeof rate === 'string') {
     return stopped(`${hsCode} stands for several lines of the tariff ${tariff.id}, and nothing says ${rate}.${askForDigits(query, '')}`);
   }
   if (!isFree(rate)) warnOfPreferenceNotLoaded(query, line);
-  return byTariff(rate, useOrdinaryRate(query, tariff, line, rate));
+  const planned = byTariff(rate, useOrdinaryRate(query, tariff, line, rate));
+  return planned.kind === 'tariff' && isAtBound(query, tariff, line) ? { ...planned, atMost: true } : planned;
 };
-
-const free: DutyRate = { parts: [], text: 'Free' };
 
 /**
  * A tariff of which lines are missing: the duty is left out and reported, and calculated at the highest rate of the tariff where that is
  * known. A tariff with all its lines has no rate for such a code.
  */
 const planWithoutLine = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
-  const { line, inCase } = query;
+  const { line } = query;
   if (tariff.notLoaded === undefined) return stopped(`The tariff ${tariff.id} has no line for ${line.hsCode}.`);
   const highest = highestNotLoaded(tariff, line.hsCode);
   const rule = `tariff-${tariff.id}-not-loaded`;
@@ -106,10 +138,7 @@ const planWithoutLine = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
   const message = `${line.hsCode}: no rate of duty is loaded for this destination, and duty is not part of the sum; ${bound}.`;
   warnOfCode(query, 'duty_not_loaded', `is ${message}`);
   warnOfPreferenceNotLoaded(query, undefined);
-  addMissing(query, { reason: 'duty_not_loaded', message, rule, ...(highest && { bound: 'charged' }) });
-  return highest && inCase.atBound(line.index, rule)
-    ? byTariff(highest, rule)
-    : { kind: 'tariff', ...plannedRate(free, rule), notLoaded: true };
+  return leftOut(query, { reason: 'duty_not_loaded', message, rule }, highest);
 };
 
 /** By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin; else by the tariff's ordinary rate. */

@@ -10,6 +10,8 @@ export type PlannedRate = {
   readonly rule: string;
   /** No rate is loaded: there is no charge to show. */
   readonly notLoaded?: true;
+  /** The rate itself is not known: it is any up to this one. */
+  readonly atMost?: true;
 };
 
 /** How the duty of a line is calculated, or why it cannot be. */

@@ -111,6 +111,49 @@ describe('a code whose lines are for goods of some values', () => {
   });
 });
 
+describe('a rate that hangs on parts of the goods or on their content', () => {
+  const watch = (line: Partial<GoodsLine> = {}, highest = '0.8 EUR/item + 14%') => {
+    const tariff = tariffOf({ '91': { mfn: 'unreadable', ...(highest !== '' && { highest: rateOf(highest) }) } });
+    return calculated({ tariff }, { currency: 'EUR', lines: [goods('910211', '100', 'EUR', line)] });
+  };
+
+  it('is left out, with the most that it can be in the upper bound: 14.80 and 20 % of 114.80, and 20 % of 100 without', () => {
+    const found = watch();
+    expect([sums(found), found.complete, found.upTo]).toEqual([{ VAT: '20.00' }, false, '37.76']);
+    expect(found.lines).toMatchObject([{ missing: [{ reason: 'duty_on_parts', rule: 'tariff-XX-91', upTo: '37.76' }] }]);
+    expect(found.notices).toMatchObject([
+      {
+        reason: 'duty_on_parts',
+        field: 'commodities[0].hsCode',
+        message:
+          'commodities[0].hsCode is 910211: the duty hangs on the value of parts of the goods or on their content, and is not part of ' +
+          'the sum; it is at most 0.8 EUR/item + 14%.',
+      },
+    ]);
+  });
+
+  it('has no upper bound where that is by weight, and none was sent', () => {
+    const [line] = watch({}, '0.5 EUR/kg').lines;
+    expect([line?.missing?.map(({ reason }) => reason), line?.upTo]).toEqual([['duty_on_parts'], undefined]);
+    expect(watch({ unitWeight: '2' }, '0.5 EUR/kg').upTo).toBe('21.20');
+  });
+
+  it.each([
+    ['none at all, beside which two come to 29 %: the sum is the highest already', '12.5%', '54.80', '54.80'],
+    ['30 %, beside which none is due: 30 and 20 % of 130', '30%', '54.80', '56.00'],
+  ])('may leave duties that raise it to theirs most beside %s', (_, highest, price, upTo) => {
+    const tariff = tariffOf({ '91': { mfn: 'unreadable', highest: rateOf(highest) } });
+    const raised = (id: string, rate: string) => ({ ...rule(id), name: id, rate, netOfTariff: true });
+    const additionalDuties = [raised('one', '0.1'), raised('other', '0.19')];
+    const found = calculated({ tariff, additionalDuties }, { currency: 'EUR', lines: [goods('910211', '100', 'EUR')] });
+    expect([found.price, found.upTo]).toEqual([price, upTo]);
+  });
+
+  it('stops the line where the most that it can be is not known', () => {
+    expect(watch({}, '').lines).toMatchObject([{ notComputable: expect.stringContaining('has no rate by value') as unknown }]);
+  });
+});
+
 describe('codes of six digits of the tariffs that come with the program', () => {
   const sale = (country: string, hsCode: string, amount: string, more: Partial<GoodsLine> = {}): DutyRequest =>
     dutyRequest(country, {
@@ -133,6 +176,14 @@ describe('codes of six digits of the tariffs that come with the program', () => 
     ['US: one of 10 USD and 1 kg: 0.528 USD and 6 %', sale('US', '180632', '10', { unitWeight: '1' }), '1.13'],
   ])('%s', (_, request, duty) => {
     expect(dutyOf(request)).toBe(duty);
+  });
+
+  it.each([
+    ['a quartz watch: 0.80 USD and at most 14 %, on the case, the strap and the battery', '910211', '14.80'],
+    ['sugar in syrup, by its content: at most 0.036606 USD a kilogram of 2', '17029005', '0.07'],
+  ])('US: %s', (_, hsCode, most) => {
+    const answer = assess(sale('US', hsCode, '100', { unitWeight: '2' }), (set) => ({ ...set, additionalDuties: [], fees: [], gaps: [], flatDuties: [], reliefs: [], excises: [] })); // prettier-ignore
+    expect([answer.price, answer.upTo, answer.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual(['0.00', most, ['duty_on_parts']]);
   });
 
   /** The codes that are answered by the dearest of lines for goods of any value, with the eight digits below them. */
