@@ -5,7 +5,7 @@ import type { Tariffs } from '../../application/ports/tariffs.ts';
 import type { LineRate, Tariff, TariffLine, ValueBracket } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
-import { currency, decimal } from './rule-schemas.ts';
+import { decimal, threshold } from './rule-schemas.ts';
 import { preferencesByCode } from './bundled-preferences.ts';
 import type { PreferencesOfCode } from './bundled-preferences.ts';
 import { readNotation } from './rate-notation.ts';
@@ -28,7 +28,7 @@ const tariffFile = z.strictObject({
   later: z.array(laterLines).min(1).exactOptional(),
   preferences: z.record(z.string(), z.string()).exactOptional(),
   /** The lines that are for goods of some value only. */
-  valued: z.strictObject({ currency, lines: z.record(z.string(), valueBracket) }).exactOptional(),
+  valued: z.strictObject({ currency: threshold.shape.currency, lines: z.record(z.string(), valueBracket) }).exactOptional(),
 });
 
 type TariffFile = z.output<typeof tariffFile>;

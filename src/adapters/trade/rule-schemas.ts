@@ -18,7 +18,7 @@ const text = z.string().trim().min(1).max(500);
 /** In these files figures are text, so that no editor converts them to binary fractions. */
 export const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
 export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
-export const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
+const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 /** A country, or `EU` for its members. */
 export const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 export const hsPrefix = z
