@@ -4,7 +4,7 @@ import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
 import { dearestOf, dutyAt } from './dearest-rate.ts';
 import { ordinaryRatesFor } from './measures.ts';
 import { addMissing } from './missing.ts';
-import { byTariff, plannedRate, stopped } from './planned-duty.ts';
+import { byTariff, stopped } from './planned-duty.ts';
 import type { PlannedDuty } from './planned-duty.ts';
 import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './preference.ts';
 import { addRuleNotice, askForDigits, warnOfCode } from './rule-query.ts';
@@ -55,7 +55,7 @@ const ordinaryRateId = (tariff: Tariff, { code }: TariffLine): string => `tariff
 const isAtBound = ({ line, inCase }: RuleQuery, tariff: Tariff, found: TariffLine): boolean =>
   found.highest !== undefined && inCase.atBound(line.index, ordinaryRateId(tariff, found));
 
-/** The line of the tariff; where its rate is typical and calculated at its bound, with the highest rate of the chapter. */
+/** The line of the tariff; calculated at its bound, a typical or unreadable rate gives place to the highest that it can be. */
 const lineOf = (query: RuleQuery, tariff: Tariff): TariffLine | undefined => {
   const found = tariff.lookup(query.line.hsCode);
   return found?.highest && isAtBound(query, tariff, found) ? { ...found, mfn: found.highest } : found;
@@ -90,8 +90,8 @@ const leftOut = (
   const bound = most && dutyAt(query, most).kind === 'computed' ? most : undefined;
   addMissing(query, { ...part, ...(bound && { bound: 'charged' }) });
   return bound && query.inCase.atBound(query.line.index, part.rule)
-    ? { kind: 'tariff', ...plannedRate(bound, part.rule), atMost: true }
-    : { kind: 'tariff', ...plannedRate(free, part.rule), notLoaded: true };
+    ? { ...byTariff(bound, part.rule), atMost: true }
+    : { ...byTariff(free, part.rule), notLoaded: true };
 };
 
 /** A rate that hangs on parts of the goods or on their content. Where the most that it can be is known, the rest of the line is calculated. */
@@ -122,7 +122,7 @@ const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): P
   }
   if (!isFree(rate)) warnOfPreferenceNotLoaded(query, line);
   const planned = byTariff(rate, useOrdinaryRate(query, tariff, line, rate));
-  return planned.kind === 'tariff' && isAtBound(query, tariff, line) ? { ...planned, atMost: true } : planned;
+  return isAtBound(query, tariff, line) ? { ...planned, atMost: true } : planned;
 };
 
 /**

@@ -38,4 +38,7 @@ export const plannedRate = (rate: DutyRate, rule: string): PlannedRate => {
   return { rate, ...(fraction && { fraction }), rule };
 };
 
-export const byTariff = (rate: DutyRate, rule: string): PlannedDuty => ({ kind: 'tariff', ...plannedRate(rate, rule) });
+export const byTariff = (rate: DutyRate, rule: string): Extract<PlannedDuty, { kind: 'tariff' }> => ({
+  kind: 'tariff',
+  ...plannedRate(rate, rule),
+});
