@@ -55,10 +55,14 @@ const ordinaryRateId = (tariff: Tariff, { code }: TariffLine): string => `tariff
 const isAtBound = ({ line, inCase }: RuleQuery, tariff: Tariff, found: TariffLine): boolean =>
   found.highest !== undefined && inCase.atBound(line.index, ordinaryRateId(tariff, found));
 
-/** The line of the tariff; calculated at its bound, a typical or unreadable rate gives place to the highest that it can be. */
+/**
+ * The line of the tariff; calculated at its bound, a typical rate gives place to the highest that it can be. A rate that cannot be read
+ * stays so, or the bound would have preferences that are calculated from it, and the answer has none.
+ */
 const lineOf = (query: RuleQuery, tariff: Tariff): TariffLine | undefined => {
   const found = tariff.lookup(query.line.hsCode);
-  return found?.highest && isAtBound(query, tariff, found) ? { ...found, mfn: found.highest } : found;
+  const isTypical = found?.highest !== undefined && found.mfn !== 'unreadable';
+  return isTypical && isAtBound(query, tariff, found) ? { ...found, mfn: found.highest } : found;
 };
 
 /** Records that the answer depends on the ordinary rate of a line, and returns the id of that record. */

@@ -149,6 +149,22 @@ describe('a rate that hangs on parts of the goods or on their content', () => {
     expect([found.price, found.upTo]).toEqual([price, upTo]);
   });
 
+  it.each([
+    ['12.5 % of another agreement, beside goods that bear 5 %: 20 and 35, and 26 and 35', '5%', '12.5%', '55.00', '61.00'],
+    ['10 %, where there is no other: 20 and 20, and 32 and 32', '10%', undefined, '40.00', '64.00'],
+  ])('is not reduced by agreement at its bound either, and bears %s', (_, highest, other, price, upTo) => {
+    const preferences = other === undefined ? {} : { neighbours: rateOf(other) };
+    const tariff = tariffOf({ '91': { mfn: 'unreadable', highest: rateOf(highest), preferences } });
+    const from = { origins: ['GB'] };
+    const agreed = [
+      { ...rule('reduced'), name: 'Friends', agreement: 'friends', reduction: { share: '0.5' }, when: from },
+      { ...rule('own'), name: 'Neighbours', agreement: 'neighbours', when: from },
+    ];
+    const lines = [goods('910211', '100', 'EUR'), goods('910211', '100', 'EUR', { origin: 'GB', originDeclared: true })];
+    const found = calculated({ tariff, preferences: agreed }, { currency: 'EUR', lines });
+    expect([found.price, found.upTo]).toEqual([price, upTo]);
+  });
+
   it('stops the line where the most that it can be is not known', () => {
     expect(watch({}, '').lines).toMatchObject([{ notComputable: expect.stringContaining('has no rate by value') as unknown }]);
   });
