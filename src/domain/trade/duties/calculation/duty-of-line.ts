@@ -12,6 +12,7 @@ import { planExtras } from './plan-extras.ts';
 import { flatDutyKey } from './plan-flat-duty.ts';
 import { planLeftOut } from './plan-left-out.ts';
 import type { LeftOut } from './plan-left-out.ts';
+import type { MissingPart } from './missing-part.ts';
 import type { PlannedDuty, PlannedExtra, PlannedRate } from './planned-duty.ts';
 import type { RuleQuery } from './rule-query.ts';
 
@@ -97,43 +98,53 @@ const leftOutLevy = (query: RuleQuery, duties: Duties, leftOut: LeftOut): Decima
   return typeof levy === 'object' ? levy.amount : levy;
 };
 
-/** Adds to what is missing the duties left out that would raise the duty of the line. */
-const addLeftOut = (query: RuleQuery, tariff: Tariff, duties: Duties): void => {
-  for (const leftOut of planLeftOut(query, tariff)) {
+/** The duties of a line, and those left out that would raise them. */
+type Charged = { readonly duties: Duties; readonly leftOut: readonly MissingPart[] };
+
+const charged = (query: RuleQuery, tariff: Tariff, duties: Duties): Charged => ({
+  duties,
+  leftOut: planLeftOut(query, tariff).flatMap((leftOut) => {
     const more = leftOutLevy(query, duties, leftOut);
-    if (typeof more === 'string') addMissing(query, leftOut.part());
-    else if (more !== undefined && !more.isZero() && !more.isNegative()) addMissing(query, leftOut.part({ duty: more }));
-  }
-};
+    if (typeof more === 'string') return [leftOut.part()];
+    return more === undefined || more.isZero() || more.isNegative() ? [] : [leftOut.part({ duty: more })];
+  }),
+});
 
 /** The duties of a line, and of what is missing from them what is calculated at its bound. */
-const withBounds = (query: RuleQuery, tariff: Tariff, duties: Duties): LineDuty => {
-  addLeftOut(query, tariff, duties);
+const withBounds = (query: RuleQuery, { duties, leftOut }: Charged): LineDuty => {
+  for (const part of leftOut) addMissing(query, part);
   return computed([...duties, ...dutiesAtBound(query)]);
 };
 
 /** A duty of the tariff, with the duties on top of it. */
-const withExtras = (query: RuleQuery, tariff: Tariff, ordinary: Levy): LineDuty => {
-  const levies: [Levy, ...Levy[]] = [ordinary];
+const withExtras = (query: RuleQuery, tariff: Tariff, ordinary: Levy): Charged | string => {
+  const duties: [Levy, ...Levy[]] = [ordinary];
   for (const extra of planExtras(query)) {
     const levy = extraLevy(query, ordinary, extra);
-    if (typeof levy === 'string') return { kind: 'stopped', why: levy };
-    if (levy) levies.push(levy);
+    if (typeof levy === 'string') return levy;
+    if (levy) duties.push(levy);
   }
-  return withBounds(query, tariff, levies);
+  return charged(query, tariff, duties);
 };
 
-/** A rate that is not loaded is no charge of zero: it is not shown. */
-const withoutUnknown = (found: LineDuty, ordinary: Levy): LineDuty =>
-  found.kind === 'computed' ? computed(found.levies.filter((levy) => levy !== ordinary)) : found;
+const settledDuty = (query: RuleQuery, found: Charged | string): LineDuty =>
+  typeof found === 'string' ? { kind: 'stopped', why: found } : withBounds(query, found);
 
-const sumOfDuty = (found: LineDuty): Decimal => (found.kind === 'computed' ? sumOfLevies(found.levies) : Decimal.zero);
+const sumAtBound = (query: RuleQuery, { duties, leftOut }: Charged): Decimal => sumOfLevies([...duties, ...dutiesAtBound(query, leftOut)]);
 
 /**
  * Of a rate that is not known but for its most: several duties that raise it to theirs come to more beside a low one, so that the sum is
  * highest at one of the ends.
  */
-const dearer = (one: LineDuty, other: LineDuty): LineDuty => (sumOfDuty(one).compare(sumOfDuty(other)) < 0 ? other : one);
+const atDearerEnd = (query: RuleQuery, tariff: Tariff, most: Levy): Charged | string => {
+  const [high, low] = [withExtras(query, tariff, most), withExtras(query, tariff, { ...most, amount: Decimal.zero })];
+  if (typeof high === 'string' || typeof low === 'string') return high;
+  return sumAtBound(query, high).compare(sumAtBound(query, low)) < 0 ? low : high;
+};
+
+/** A rate that is not loaded is no charge of zero: it is not shown. */
+const withoutUnknown = (found: LineDuty, ordinary: Levy): LineDuty =>
+  found.kind === 'computed' ? computed(found.levies.filter((levy) => levy !== ordinary)) : found;
 
 /** `payers` are the lines that pay a flat duty which is due once for several. */
 export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet<number>): LineDuty => {
@@ -141,15 +152,17 @@ export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet
   switch (planned.kind) {
     case 'stopped':
       return planned;
-    case 'waived':
-      return planned.wholly ? computed([waived(duty, planned.rule)]) : withExtras(query, tariff, waived(duty, planned.rule));
+    case 'waived': {
+      const levy = waived(duty, planned.rule);
+      return planned.wholly ? computed([levy]) : settledDuty(query, withExtras(query, tariff, levy));
+    }
     case 'flat':
-      return withBounds(query, tariff, [flatLevy(query, planned, payers)]);
+      return withBounds(query, charged(query, tariff, [flatLevy(query, planned, payers)]));
     case 'tariff': {
       const ordinary = rateLevy(query, planned);
       if (typeof ordinary === 'string') return { kind: 'stopped', why: ordinary };
-      const found = withExtras(query, tariff, ordinary);
-      if (planned.atMost) return dearer(found, withExtras(query, tariff, { ...ordinary, amount: Decimal.zero }));
+      if (planned.atMost) return settledDuty(query, atDearerEnd(query, tariff, ordinary));
+      const found = settledDuty(query, withExtras(query, tariff, ordinary));
       return planned.notLoaded ? withoutUnknown(found, ordinary) : found;
     }
   }

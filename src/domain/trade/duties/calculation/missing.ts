@@ -37,18 +37,21 @@ export const ruleLeftOut = ({ id, name, isBound = false }: Rule & { readonly nam
   ...(isBound && bound && { bound }),
 });
 
-/** What is missing from a line and calculated at its bound. */
-const atBound = ({ inCase, line: { index } }: OfLine): readonly MissingPart[] =>
-  [...(inCase.missing.ofLines.get(index)?.values() ?? [])].filter((part) => inCase.atBound(index, keyOf(part)));
+const missingFrom = ({ inCase, line: { index } }: OfLine): readonly MissingPart[] => [
+  ...(inCase.missing.ofLines.get(index)?.values() ?? []),
+];
 
-/** The missing duties of a line that are calculated at their bounds. */
-export const dutiesAtBound = (query: OfLine): readonly Levy[] =>
-  atBound(query).flatMap(({ reason, rule = reason, bound }) =>
+const atBound = ({ inCase, line: { index } }: OfLine, parts: readonly MissingPart[]): readonly MissingPart[] =>
+  parts.filter((part) => inCase.atBound(index, keyOf(part)));
+
+/** The missing duties of a line that are calculated at their bounds: of all parts that are missing from it, or of these. */
+export const dutiesAtBound = (query: OfLine, parts = missingFrom(query)): readonly Levy[] =>
+  atBound(query, parts).flatMap(({ reason, rule = reason, bound }) =>
     typeof bound === 'object' && 'duty' in bound ? [{ name: 'Duty', code: 'DUTY', amount: bound.duty, rule }] : [],
   );
 
 /** The missing taxes of a line that are calculated at their bounds, on the value that tax is calculated on. */
 export const taxesAtBound = (query: OfLine, base: Decimal): readonly Levy[] =>
-  atBound(query).flatMap(({ reason, rule = reason, bound }) =>
+  atBound(query, missingFrom(query)).flatMap(({ reason, rule = reason, bound }) =>
     typeof bound === 'object' && 'tax' in bound ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }] : [],
   );

@@ -149,6 +149,16 @@ describe('a rate that hangs on parts of the goods or on their content', () => {
     expect([found.price, found.upTo]).toEqual([price, upTo]);
   });
 
+  it('may be none at all beside a duty that is not certain too: 10 %, and 19 % more, and 20 % of 129', () => {
+    const tariff = tariffOf({ '91': { mfn: 'unreadable', highest: rateOf('12.5%') } });
+    const additionalDuties = [
+      { ...rule('one'), name: 'one', rate: '0.1', netOfTariff: true },
+      { ...rule('other'), name: 'other', rate: '0.19', netOfTariff: true, certainty: 'uncertain', isBound: true } as const,
+    ];
+    const found = calculated({ tariff, additionalDuties }, { currency: 'EUR', lines: [goods('910211', '100', 'EUR')] });
+    expect([found.price, found.upTo]).toEqual(['32.00', '54.80']);
+  });
+
   it.each([
     ['12.5 % of another agreement, beside goods that bear 5 %: 20 and 35, and 26 and 35', '5%', '12.5%', '55.00', '61.00'],
     ['10 %, where there is no other: 20 and 20, and 32 and 32', '10%', undefined, '40.00', '64.00'],
