@@ -96,8 +96,9 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
       const line = found && lineOf(other, found);
       if (line === undefined || line.typical) return [undefined];
       const valued = bracketOf(other);
+      const rate = line.mfn === 'unreadable' ? line.highest : line.mfn;
       // What lies below it stands in `below` too.
-      return line.mfn === 'unreadable' ? (line.oneOf ?? [undefined]) : [{ rate: line.mfn, ...(valued && { valued }) }];
+      return line.oneOf ?? [rate && { rate, ...(valued && { valued }) }];
     });
     const all = rates.filter((rate) => rate !== undefined);
     return all.length === 0 || all.length < rates.length ? undefined : all;

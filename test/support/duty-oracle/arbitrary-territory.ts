@@ -234,6 +234,9 @@ const part: fc.Arbitrary<RatePart> = fc.oneof(
       'dozen' as const,
       'hundred' as const,
       'litre' as const,
+      'kgOfContent' as const,
+      'litreOfAlcohol' as const,
+      'm2' as const,
     ),
   }),
 );

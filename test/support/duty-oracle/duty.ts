@@ -19,10 +19,28 @@ export type Due = { readonly amount: Fraction; readonly rule: string };
 const unitsPerKilogram: Readonly<Record<string, string>> = { kg: '1', g: '1000', t: '0.001' };
 const piecesPerUnit: Readonly<Record<string, number>> = { item: 1, pair: 1, dozen: 12, dozenPairs: 12, hundred: 100, thousand: 1000 };
 
-/** Of a rate of the tariff for a line; undefined if the line does not say what it is counted by. */
-const byRate = (rate: DutyRate, line: GoodsLine, base: Fraction, own: Facts['own']): Fraction | undefined => {
+/** Of these a kilogram of goods holds so much at most: it is all of the component, or pure alcohol of 0.78924 kg a litre. */
+const heldPerKilogram: Readonly<Record<string, Fraction>> = {
+  kgOfContent: whole(1),
+  litreOfAlcohol: over(whole(100_000), whole(78_924)),
+};
+const isUncounted = (unit: string): boolean => ['litre', 'hl', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ'].includes(unit);
+const isChargedBy = (is: (unit: string) => boolean, parts: readonly RatePart[] = []): boolean =>
+  parts.some((part) => part.kind === 'specific' && is(part.unit));
+const isCapped = ({ maximum }: DutyRate): boolean => isChargedBy(isUncounted, maximum);
+/** Whether a rate hangs on a component of the goods, or is held down by what nobody states. */
+const isOfContent = (rate: DutyRate): boolean =>
+  isCapped(rate) ||
+  [rate.parts, rate.minimum, rate.maximum].some((parts) => isChargedBy((unit) => heldPerKilogram[unit] !== undefined, parts));
+
+/**
+ * Of a rate of the tariff for a line; undefined if the line does not say what it is counted by. `most`: of goods that are nothing but what
+ * they are charged for.
+ */
+const byRate = (rate: DutyRate, line: GoodsLine, base: Fraction, own: Facts['own'], most = false): Fraction | undefined => {
   const countOf = (unit: string): Fraction | undefined => {
-    const [units, pieces] = [unitsPerKilogram[unit], piecesPerUnit[unit]];
+    const [units, pieces, held] = [unitsPerKilogram[unit], piecesPerUnit[unit], heldPerKilogram[unit]];
+    if (most && held && line.unitWeight !== undefined) return times(times(fraction(line.unitWeight), whole(line.quantity)), held);
     if (pieces !== undefined) return over(whole(line.quantity), whole(pieces));
     if (units === undefined || line.unitWeight === undefined) return undefined;
     return times(times(fraction(line.unitWeight), whole(line.quantity)), fraction(units));
@@ -38,9 +56,10 @@ const byRate = (rate: DutyRate, line: GoodsLine, base: Fraction, own: Facts['own
   };
   const sum = sumOf(rate.parts);
   const least = rate.minimum ? sumOf(rate.minimum) : sum;
-  const most = rate.maximum ? sumOf(rate.maximum) : undefined;
-  if (sum === undefined || least === undefined || (rate.maximum && most === undefined)) return undefined;
-  return most === undefined ? larger(sum, least) : smaller(larger(sum, least), most);
+  const maximum = most && isCapped(rate) ? undefined : rate.maximum;
+  const highest = maximum ? sumOf(maximum) : undefined;
+  if (sum === undefined || least === undefined || (maximum && highest === undefined)) return undefined;
+  return highest === undefined ? larger(sum, least) : smaller(larger(sum, least), highest);
 };
 
 /** Whether nothing can be read of the rate of a line, nor of those below it. */
@@ -118,24 +137,34 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     return bearer === line;
   };
 
-  const ordinaryDutyOf = (line: GoodsLine): Due | undefined => {
-    const preference = preferenceOf(line);
+  /** The general rates of a line: those of the lines below it for goods of its value, or its own. */
+  const generalOf = (line: GoodsLine): readonly DutyRate[] => {
     const entry = tariff.lookup(line.hsCode ?? '');
-    const column = first(set.columns ?? [], line);
-    const ofColumn = column && entry?.preferences[column.column];
     const each = own(line.value);
     const isFor = ({ over: above = '-1', upTo = '999999999', currency }: ValueBracket): boolean =>
       isBelow(own({ amount: above, currency }), each) && !isBelow(own({ amount: upTo, currency }), each);
     const { oneOf: below = [] } = entry ?? {};
     const forValue = below.filter(({ valued }) => valued === undefined || isFor(valued));
     const dear = (forValue.length === 0 ? below : forValue).map(({ rate }) => rate);
-    const general = entry?.mfn === 'unreadable' ? dear : entry ? [entry.mfn] : [];
+    return entry?.mfn === 'unreadable' ? dear : entry ? [entry.mfn] : [];
+  };
+  const hangsOnContent = (line: GoodsLine): boolean => {
+    const [only, ...others] = generalOf(line);
+    return only !== undefined && others.length === 0 && isOfContent(only);
+  };
+
+  const ordinaryDutyOf = (line: GoodsLine): Due | undefined => {
+    const preference = preferenceOf(line);
+    const entry = tariff.lookup(line.hsCode ?? '');
+    const column = first(set.columns ?? [], line);
+    const ofColumn = column && entry?.preferences[column.column];
+    const general = generalOf(line);
     const [rates, rule] = preference
       ? [[preference.rate], preference.id]
       : ofColumn
         ? [[ofColumn], column.id]
         : [general, `tariff-${tariff.id}-${entry?.code}`];
-    const amounts = rates.map((rate) => byRate(rate, line, baseOf(line), own));
+    const amounts = rates.map((rate) => byRate(rate, line, baseOf(line), own, rates.length > 1));
     // The dearest is known only if each is.
     const [one, ...others] = amounts.filter((amount) => amount !== undefined);
     if (one === undefined || others.length + 1 < amounts.length) return undefined;
@@ -185,7 +214,9 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     // Of a tariff with missing lines the duty is left out, and said to be missing.
     const entry = tariff.lookup(line.hsCode);
     const isLeftOut =
-      entry === undefined ? tariff.notLoaded !== undefined : entry.highest !== undefined && isUnread(entry) && hasNoOther(line);
+      entry === undefined
+        ? tariff.notLoaded !== undefined
+        : hasNoOther(line) && ((entry.highest !== undefined && isUnread(entry)) || hangsOnContent(line));
     const isUnknown = ordinary === undefined && isLeftOut;
     const additional = (ordinary || isUnknown) && additionalDutiesOf(line, ordinary?.amount ?? zero);
     return additional ? [...(ordinary ? [ordinary] : []), ...additional] : undefined;

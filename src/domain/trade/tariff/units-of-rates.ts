@@ -69,7 +69,10 @@ const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
  * parcel.
  */
 const contents =
-  /^(?:clean kg|kg (?:on|of) .*\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas|std qual)|kg\/(?:net drained wt|net dry|std qual|(?:dry )?lactic matter|tot alc))$/;
+  /^(?:clean kg|kg (?:on|of) .*\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas)|kg\/(?:net drained wt|net dry|(?:dry )?lactic matter|tot alc))$/;
+/** Raw sugar of another yield than 92 % bears the rate times its yield and divided by 92: Combined Nomenclature, chapter 17. */
+const standardQuality = /^kg[ /]std qual$/;
+const yieldOfStandardQuality = Decimal.parse('0.92');
 /** For each per cent of sucrose in so many kilograms. */
 const sucrose = /^kg\/net\/%\s?sacchar\.?$/;
 const counted = /^(\d{1,9}(?:\.\d{1,12})?)?\s*(.*)$/;
@@ -91,6 +94,9 @@ export const countedIn = (text: string): CountedIn | undefined => {
   const [, number = '1', unit = ''] = counted.exec(plain) ?? [];
   if (/^0+(\.0+)?$/.test(number)) return undefined;
   if (sucrose.test(unit)) return { unit: 'kgOfContent', per: hundredthOf(Decimal.parse(number)) };
+  if (standardQuality.test(unit)) {
+    return { unit: 'kgOfContent', per: Decimal.parse(number).times(yieldOfStandardQuality).trimmed().toString() };
+  }
   if (contents.test(unit)) return { unit: 'kgOfContent', per: number };
   if (plain === '') return undefined;
   const known = words.get(unit);

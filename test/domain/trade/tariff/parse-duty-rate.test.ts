@@ -63,7 +63,7 @@ const ofTheUnionAndTheKingdom: readonly [string, string][] = [
   ['1,024.00 EUR / tonne', '1024 EUR/t'],
   ['1.19 EUR / kg / lactic matter + 27.50 EUR / 100 kg', '1.19 EUR/kgOfContent + 27.5 EUR/100 kg'],
   ['5.10% + 9.40 EUR / 100 kg / net drained wt', '5.1% + 9.4 EUR/100 kgOfContent'],
-  ['33.90 EUR / 100 kg / std qual', '33.9 EUR/100 kgOfContent'],
+  ['33.90 EUR / 100 kg / std qual', '33.9 EUR/92 kgOfContent'],
   ['0.40 EUR / 100 kg /net/ % sacchar.', '0.4 EUR/kgOfContent'],
   ['0.30 GBP/100kg/net/%sacchar.', '0.3 GBP/kgOfContent'],
   ['22.40% + 27.00 EUR / hl', '22.4% + 27 EUR/hl'],

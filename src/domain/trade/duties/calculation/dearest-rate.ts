@@ -1,5 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyRate, LineRate, ValueBracket } from '../../tariff/duty-rate.ts';
+import { boundByWeight } from '../../tariff/bound-by-weight.ts';
 import { dutyAmount } from '../money/duty-amount.ts';
 import type { DutyAmount } from '../money/duty-amount.ts';
 import { settled } from '../money/precision.ts';
@@ -22,14 +23,15 @@ const isForValue = ({ inCase: { converter }, line: { goods } }: RuleQuery, { ove
 
 /**
  * The rate at which the duty of a line is highest, of equal ones the first, among those for goods of its value; text says what is not known
- * of the goods to tell.
+ * of the goods to tell. Of several, one that is charged on a component of the goods is taken at the most that it can be.
  */
 export const dearestOf = (query: RuleQuery, rates: readonly LineRate[]): DutyRate | string | undefined => {
   const forValue = rates.filter(({ valued }) => valued === undefined || isForValue(query, valued));
   const own = forValue.length > 0 ? forValue : rates;
   if (own.length === 1) return own[0]?.rate;
   let dearest: { readonly rate: DutyRate; readonly amount: Decimal } | undefined;
-  for (const { rate } of own) {
+  for (const { rate: stated } of own) {
+    const rate = boundByWeight(stated) ?? stated;
     const duty = dutyAt(query, rate);
     if (duty.kind === 'missing') return duty.what;
     if (dearest === undefined || duty.amount.compare(dearest.amount) > 0) dearest = { rate, amount: duty.amount };

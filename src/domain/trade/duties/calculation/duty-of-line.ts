@@ -1,4 +1,5 @@
 import { Decimal, largest } from '../../../shared/decimal.ts';
+import { groupedBy } from '../../../shared/grouped-by.ts';
 import type { Money } from '../../../shared/money.ts';
 import type { DutyRate, Tariff } from '../../tariff/duty-rate.ts';
 import { divisionScale } from '../money/precision.ts';
@@ -29,16 +30,18 @@ const isDearer = (one: CaseLine, other: CaseLine): boolean => {
   return order === 0 ? JSON.stringify(one.goods) < JSON.stringify(other.goods) : order > 0;
 };
 
-/** The lines that pay a flat duty which is due once for several lines: of those that share it, the dearest one. By index in the request. */
-export const flatDutyPayers = (queries: readonly RuleQuery[], tariff: Tariff): ReadonlySet<number> => {
-  const payers = new Map<string, CaseLine>();
-  for (const query of queries) {
-    const key = flatDutyKey(query, tariff);
-    if (key === undefined) continue;
-    const payer = payers.get(key);
-    if (payer === undefined || isDearer(query.line, payer)) payers.set(key, query.line);
-  }
-  return new Set([...payers.values()].map(({ index }) => index));
+/** By the index of a line in the request: of the lines that share a flat duty which is due once, the dearest pays it for so many. */
+export type FlatDutyPayers = ReadonlyMap<number, number>;
+
+export const flatDutyPayers = (queries: readonly RuleQuery[], tariff: Tariff): FlatDutyPayers => {
+  const sharing = groupedBy(queries, (query) => flatDutyKey(query, tariff));
+  return new Map(
+    [...sharing].flatMap(([key, of]): readonly [number, number][] => {
+      if (key === undefined) return [];
+      const { index } = of.map(({ line }) => line).reduce((dearest, line) => (isDearer(line, dearest) ? line : dearest));
+      return [[index, of.length]];
+    }),
+  );
 };
 
 const shareIn = (amount: Decimal, value: Decimal): { readonly rate?: string } =>
@@ -53,9 +56,9 @@ const deductionOf = (deduction: Money, { converter, lines }: Case, { customsValu
 const flatLevy = (
   { inCase, line }: RuleQuery,
   { charge, rule }: Pick<Extract<PlannedDuty, { kind: 'flat' }>, 'charge' | 'rule'>,
-  payers: ReadonlySet<number>,
+  pays: boolean,
 ): Levy => {
-  const { customsValue, index } = line;
+  const { customsValue } = line;
   if (charge.per === 'value') {
     const rate = Decimal.parse(charge.rate);
     const whole = customsValue.times(rate);
@@ -63,7 +66,7 @@ const flatLevy = (
     const amount = largest(Decimal.zero, whole.minus(deductionOf(charge.deduction, inCase, line)));
     return { ...duty, amount, ...shareIn(amount, customsValue), rule };
   }
-  return { ...duty, amount: payers.has(index) ? inCase.converter.moneyToOwn(charge) : Decimal.zero, rule };
+  return { ...duty, amount: pays ? inCase.converter.moneyToOwn(charge) : Decimal.zero, rule };
 };
 
 /** The fraction that the answer shows: the rate itself, or of a duty by weight the duty divided by the value. */
@@ -88,11 +91,15 @@ const extraLevy = (query: RuleQuery, ordinary: Levy, extra: PlannedExtra): Levy 
 /** The duties of a line, the ordinary or flat one first. */
 type Duties = readonly [Levy, ...Levy[]];
 
-/** What a duty that was left out would add to the duties of the line. Text says why nobody knows. */
-const leftOutLevy = (query: RuleQuery, duties: Duties, leftOut: LeftOut): Decimal | string | undefined => {
+/**
+ * What a duty that was left out would add to the duties of the line. Text says why nobody knows. A flat duty takes the place of the others;
+ * what the line pays `forOthers` too is then due from one of those.
+ */
+const leftOutLevy = (query: RuleQuery, duties: Duties, leftOut: LeftOut, forOthers: boolean): Decimal | string | undefined => {
   if (leftOut.kind === 'flat') {
     const { charge, id } = leftOut.rule;
-    return flatLevy(query, { charge, rule: id }, new Set([query.line.index])).amount.minus(sumOfLevies(duties));
+    const { amount } = flatLevy(query, { charge, rule: id }, true);
+    return forOthers ? amount : amount.minus(sumOfLevies(duties));
   }
   const levy = extraLevy(query, duties[0], leftOut.extra);
   return typeof levy === 'object' ? levy.amount : levy;
@@ -101,10 +108,10 @@ const leftOutLevy = (query: RuleQuery, duties: Duties, leftOut: LeftOut): Decima
 /** The duties of a line, and those left out that would raise them. */
 type Charged = { readonly duties: Duties; readonly leftOut: readonly MissingPart[] };
 
-const charged = (query: RuleQuery, tariff: Tariff, duties: Duties): Charged => ({
+const charged = (query: RuleQuery, tariff: Tariff, duties: Duties, forOthers = false): Charged => ({
   duties,
   leftOut: planLeftOut(query, tariff).flatMap((leftOut) => {
-    const more = leftOutLevy(query, duties, leftOut);
+    const more = leftOutLevy(query, duties, leftOut, forOthers);
     if (typeof more === 'string') return [leftOut.part()];
     return more === undefined || more.isZero() || more.isNegative() ? [] : [leftOut.part({ duty: more })];
   }),
@@ -146,9 +153,9 @@ const atDearerEnd = (query: RuleQuery, tariff: Tariff, most: Levy): Charged | st
 const withoutUnknown = (found: LineDuty, ordinary: Levy): LineDuty =>
   found.kind === 'computed' ? computed(found.levies.filter((levy) => levy !== ordinary)) : found;
 
-/** `payers` are the lines that pay a flat duty which is due once for several. */
-export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet<number>): LineDuty => {
+export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: FlatDutyPayers): LineDuty => {
   const planned = planDuty(query, tariff);
+  const paidFor = payers.get(query.line.index) ?? 0;
   switch (planned.kind) {
     case 'stopped':
       return planned;
@@ -157,7 +164,7 @@ export const dutyOfLine = (query: RuleQuery, tariff: Tariff, payers: ReadonlySet
       return planned.wholly ? computed([levy]) : settledDuty(query, withExtras(query, tariff, levy));
     }
     case 'flat':
-      return withBounds(query, charged(query, tariff, [flatLevy(query, planned, payers)]));
+      return withBounds(query, charged(query, tariff, [flatLevy(query, planned, paidFor > 0)], paidFor > 1));
     case 'tariff': {
       const ordinary = rateLevy(query, planned);
       if (typeof ordinary === 'string') return { kind: 'stopped', why: ordinary };

@@ -1,4 +1,5 @@
 import { ownValue } from '../../../shared/own-value.ts';
+import { boundByWeight } from '../../tariff/bound-by-weight.ts';
 import { highestNotLoaded } from '../../tariff/duty-rate.ts';
 import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
 import { dearestOf, dutyAt } from './dearest-rate.ts';
@@ -99,9 +100,8 @@ const leftOut = (
 };
 
 /** A rate that hangs on parts of the goods or on their content. Where the most that it can be is known, the rest of the line is calculated. */
-const planUnreadable = (query: RuleQuery, tariff: Tariff, line: TariffLine): PlannedDuty => {
+const planUnreadable = (query: RuleQuery, tariff: Tariff, line: TariffLine, highest = line.highest): PlannedDuty => {
   const { hsCode } = query.line;
-  const { highest } = line;
   if (highest === undefined) {
     return stopped(
       `The tariff ${tariff.id} has no rate by value for ${hsCode}: the lines below ` +
@@ -124,6 +124,8 @@ const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): P
   if (typeof rate === 'string') {
     return stopped(`${hsCode} stands for several lines of the tariff ${tariff.id}, and nothing says ${rate}.${askForDigits(query, '')}`);
   }
+  const ofContent = boundByWeight(rate);
+  if (ofContent) return planUnreadable(query, tariff, line, ofContent);
   if (!isFree(rate)) warnOfPreferenceNotLoaded(query, line);
   const planned = byTariff(rate, useOrdinaryRate(query, tariff, line, rate));
   return isAtBound(query, tariff, line) ? { ...planned, atMost: true } : planned;

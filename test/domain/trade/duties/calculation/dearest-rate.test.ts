@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { subheadingsIn } from '../../../../../src/adapters/trade/load-nomenclature.ts';
 import type { DutyRate, DutyRequest, GoodsLine, LineRate, OriginRate, TariffLine } from '../../../../../src/domain/trade/index.ts';
 import { parseDutyRate } from '../../../../../src/domain/trade/index.ts';
+import { boundByWeight } from '../../../../../src/domain/trade/tariff/bound-by-weight.ts';
 import { calculated, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { assess, bundled, data, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
 
@@ -74,6 +75,44 @@ describe('a code whose lines differ in kind', () => {
     const flatDuties = [{ ...rule('flat'), name: 'flat', unlessFree: true, charge: { per: 'value', rate: '0.3' } } as const];
     const lines = [goods('180632', '100', 'EUR', { unitWeight: '5' })];
     expect(sums(calculated({ tariff, taxes: [], flatDuties }, { currency: 'EUR', lines }))).toEqual({ Duty: '30.00' });
+  });
+});
+
+describe('a rate on a component of the goods', () => {
+  const milk = '1.19 EUR/kgOfContent + 27.5 EUR/100 kg';
+  const powder = (line: Partial<GoodsLine>, rate = milk) =>
+    calculated(
+      { tariff: tariffOf({ '04': { mfn: rateOf(rate) } }), taxes: [] },
+      { currency: 'EUR', lines: [goods('040210', '100', 'EUR', line)] },
+    );
+
+  it('is left out, with the most that goods of this weight can bear: 2 kg of lactic matter and 2 kg of milk powder', () => {
+    const found = powder({ unitWeight: '2' });
+    expect([found.price, found.upTo, found.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual(['0.00', '2.93', ['duty_on_parts']]);
+    expect(found.notices[0]?.message).toContain('it is at most 1.19 EUR/kg + 27.5 EUR/100 kg.');
+  });
+
+  it('has no upper bound without a weight, nor where a hectolitre is charged too', () => {
+    expect([powder({}).complete, powder({}).upTo]).toEqual([false, undefined]);
+    const drink = powder({ unitWeight: '2' }, '0.9 EUR/litreOfAlcohol + 6.4 EUR/hl');
+    expect([drink.complete, drink.upTo]).toEqual([false, undefined]);
+  });
+
+  it('is at most the rate by value, where an area that nobody states may make it less', () => {
+    expect(powder({}, '8% MAX 2.80 EUR/m2').upTo).toBe('8.00');
+  });
+
+  it('counts at the most that it can be among the lines of a short code, the dearest of which is charged', () => {
+    expect(sums(answer(['7%', milk], { unitWeight: '2' }))).toEqual({ Duty: '7.00' });
+    expect(sums(answer(['7%', milk], { unitWeight: '20' }))).toEqual({ Duty: '29.30' });
+    expect(answer(['7%', milk], {}).lines[0]?.notComputable).toContain('nothing says the weight (unitWeight)');
+  });
+
+  it('gives place to a preference, which says what it is', () => {
+    const tariff = tariffOf({ '04': { mfn: rateOf(milk), preferences: { friends: rateOf('2%') } } });
+    const lines = [goods('040210', '100', 'EUR', { origin: 'GB', originDeclared: true })];
+    const found = calculated({ tariff, taxes: [] }, { currency: 'EUR', lines });
+    expect([sums(found), found.complete]).toEqual([{ Duty: '2.00' }, true]);
   });
 });
 
@@ -212,10 +251,49 @@ describe('codes of six digits of the tariffs that come with the program', () => 
     expect([answer.price, answer.upTo, answer.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual(['0.00', most, ['duty_on_parts']]);
   });
 
-  /** The codes that are answered by the dearest of lines for goods of any value, with the eight digits below them. */
+  it.each([
+    ['milk powder to DE: 1.19 EUR for each kilogram of lactic matter, and 27.50 EUR for 100 kg', 'DE', '04021091', '2.93'],
+    ['the same to GB, in pounds: 1.00 and 23 for 100 kg', 'GB', '04021091', '2.46'],
+    ['isoglucose to GB: 35 GBP for 100 kg of dry matter', 'GB', '21069030', '0.70'],
+    ['a hand-knotted carpet to DE: 8 %, and no more than an amount for its area', 'DE', '57011090', '8.00'],
+  ])('%s: at most so much', (_, country, hsCode, most) => {
+    const currency = country === 'GB' ? 'GBP' : 'EUR';
+    const lines = [goods(hsCode, '100', currency, { origin: 'BR', unitWeight: '2' })];
+    const answer = assess({ ...sale(country, hsCode, '100'), currency, lines }, (set) => ({ ...set, taxes: [], gaps: [], fees: [], flatDuties: [], reliefs: [] })); // prettier-ignore
+    expect([answer.price, answer.lines[0]?.upTo]).toEqual(['0.00', most]);
+  });
+
+  it('US: food preparations under 2106.90 bear no more than the highest rates by weight and by value together', () => {
+    const tariff = bundled.tariffs.on('US', '2026-11-20');
+    const upTo = (unitWeight: string, amount: string) => Number(ordinary(sale('US', '210690', amount, { unitWeight }))?.upTo);
+    expect(upTo('0.2', '100')).toBe(10.4);
+    const below = Array.from({ length: 100 }, (_, at) => `210690${String(at).padStart(2, '0')}`).filter(
+      (code) => tariff?.lookup(code)?.code === code && tariff.lookup(code)?.mfn !== 'unreadable',
+    );
+    expect(below.length).toBeGreaterThan(30);
+    for (const code of below) {
+      for (const [unitWeight, amount] of [
+        ['0.01', '500'],
+        ['3', '5'],
+        ['1', '30'],
+      ] as const)
+        // prettier-ignore
+        expect(Number(dutyOf(sale('US', code, amount, { unitWeight })) ?? 0), code).toBeLessThanOrEqual(upTo(unitWeight, amount));
+    }
+  });
+
+  /**
+   * The codes that are answered by the dearest of lines for goods of any value, none of them by a component of the goods, with the eight
+   * digits below them.
+   */
   const short = ['US', 'EU', 'GB'].flatMap((id) => {
     const tariff = bundled.tariffs.on(id, '2026-11-20');
     const hasLine = (code: string): boolean => tariff?.lookup(code)?.code === code;
+    const isOfContent = (code: string): boolean => {
+      const { mfn = 'unreadable', oneOf = [], highest } = tariff?.lookup(code) ?? {};
+      const rates = [...oneOf.map(({ rate }) => rate), ...(mfn === 'unreadable' ? [] : [mfn])];
+      return highest !== undefined || rates.some((rate) => boundByWeight(rate) !== undefined);
+    };
     return (
       [...subheadingsIn(join(data, 'nomenclature.json'))]
         .filter((code) => hasLine(code) && tariff?.lookup(code)?.oneOf?.every(({ valued }) => valued === undefined))
@@ -225,7 +303,7 @@ describe('codes of six digits of the tariffs that come with the program', () => 
           below: Array.from({ length: 100 }, (_, at) => `${code}${String(at).padStart(2, '0')}`).filter(hasLine),
         }))
         // A few have lines of ten digits alone.
-        .filter(({ below }) => below.length > 0)
+        .filter(({ below }) => below.length > 0 && !below.some(isOfContent))
     );
   });
 

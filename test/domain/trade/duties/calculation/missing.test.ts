@@ -273,6 +273,28 @@ describe('an uncertain rule that is left out', () => {
   });
 
   it.each([
+    [
+      'another line pays the duty that the two share, if this one bears 10 % instead: 10 and 50, and 20 % of 260',
+      ['1601', '1601'],
+      '100.00',
+      '112.00',
+    ],
+    ['no other line does: 50 and 20 % of 150 is more than 10 and 20 % of 110', ['1601'], '80.00', undefined],
+  ])('is a flat duty that is missing where %s', (_, codes, price, upTo) => {
+    const shared = { ...rule('shared'), name: 'Shared', charge: { per: 'tariffLine', amount: '50', currency: 'EUR', digits: 6 } } as const;
+    const ofOne = {
+      ...uncertain('of-one'),
+      ...bound,
+      name: 'Of one',
+      when: { origins: ['CN'] },
+      charge: { per: 'value', rate: '0.1' },
+    } as const;
+    const lines = codes.map((code, at) => goods(code, '100', 'EUR', { origin: at === 0 ? 'CN' : 'GB' }));
+    const { price: sum, upTo: most } = calculated({ tariff, flatDuties: [ofOne, shared] }, { lines });
+    expect([sum, most]).toEqual([price, upTo]);
+  });
+
+  it.each([
     ['higher than the tax of its kind', 'vat', '0.3', { complete: false, upTo: '43.00' }],
     ['no higher than the tax of its kind', 'vat', '0.2', { complete: true }],
     ['of a kind that is not charged', 'province', '0.1', { complete: false, upTo: '43.00' }],
