@@ -1,13 +1,15 @@
 import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
-import { printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
-import type { DutyRate, OriginRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
+import { boundByWeight, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
+import type { DutyRate, LineRate, OriginRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
+/** The rate of a line below, and the value of goods that it is for. */
+type ShownLineRate = ShownRate & Pick<LineRate, 'valued'>;
 type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: string; readonly note?: string };
 
 /** A measure for goods of some origins, with what is particular to it. */
@@ -24,7 +26,11 @@ export type ShownLine = {
   readonly unit?: string;
   readonly mfn: ShownRate | 'unreadable';
   readonly spread?: TariffLine['spread'];
+  /** Of a short code whose lines differ in kind: their rates, of which the dearest for the goods counts. */
+  readonly oneOf?: readonly ShownLineRate[];
   readonly typical?: true;
+  /** The most that a rate can be which is typical, not readable, or charged on a component of the goods. */
+  readonly highest?: ShownRate;
   readonly certainty?: TariffLine['certainty'];
   readonly preferences: Readonly<Record<string, ShownPreference>>;
   /** Of a tariff with all measures by origin: those in force on the day. */
@@ -70,7 +76,8 @@ export const showLine =
 
     const around = await library.entriesAround(tariff.version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
-    const { code, mfn, spread, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
+    const { code, mfn, spread, oneOf, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
+    const highest = mfn === 'unreadable' ? line.highest : (boundByWeight(mfn) ?? line.highest);
     const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
     return {
       destination,
@@ -82,7 +89,9 @@ export const showLine =
       ...(entry?.unit !== undefined && { unit: entry.unit }),
       mfn: mfn === 'unreadable' ? mfn : shownRate(mfn),
       ...(spread && { spread }),
+      ...(oneOf && { oneOf: oneOf.map(({ rate, ...goods }) => ({ ...shownRate(rate), ...goods })) }),
       ...(typical && { typical }),
+      ...(highest && { highest: shownRate(highest) }),
       ...(certainty && { certainty }),
       preferences: Object.fromEntries(
         Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, ownValue(programmes, name))]),

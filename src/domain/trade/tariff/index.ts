@@ -3,6 +3,7 @@ export type { OriginRate, OriginRateKind } from './duty-rate.ts';
 export { rangeOfPercents } from './percent.ts';
 export { parseDutyRate } from './parse-duty-rate.ts';
 export type { RateLanguage, RateReading } from './parse-duty-rate.ts';
+export { boundByWeight } from './bound-by-weight.ts';
 export { printDutyRate } from './print-duty-rate.ts';
 export * from './register/index.ts';
 export { inSeason, parseSeasonalRate } from './seasons.ts';

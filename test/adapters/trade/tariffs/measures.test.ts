@@ -12,7 +12,7 @@ import type { TariffLibrary } from '../../../../src/application/ports/tariff-lib
 import { showLine } from '../../../../src/application/trade/tariffs/show-line.ts';
 import type { CollectedLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
 import { calculate, printDutyRate, territoryOf, versionTariff } from '../../../../src/domain/trade/index.ts';
-import type { GoodsLine } from '../../../../src/domain/trade/index.ts';
+import type { DutyRate, GoodsLine, TariffEntry } from '../../../../src/domain/trade/index.ts';
 import { bundled, data, dutyRequest, goods, reasons } from '../../../support/trade-fixture.ts';
 import { aFile } from './schedule-files.ts';
 
@@ -283,6 +283,12 @@ describe('the duties of TARIC', () => {
   });
 });
 
+const rateOf = (text: string): DutyRate => {
+  const reading = parseMeasureDuty(text);
+  if (reading.kind !== 'rate') throw new Error(`${text} is no rate.`);
+  return reading.rate;
+};
+
 describe('a line as an operator sees it', () => {
   it('has the measures of the day, each with its countries', async () => {
     const { entries } = await read(await ukFile(), 'uk-measures', { members: ukMembers });
@@ -305,6 +311,26 @@ describe('a line as an operator sees it', () => {
       },
     ]);
   });
+
+  it('has the rates of the lines below a short code, and the most that a rate on a component can be', async () => {
+    const entries: readonly TariffEntry[] = [
+      { code: '04021091', description: 'Milk powder', terms: { mfn: rateOf('1.19 EUR KGM P + 27.5 EUR DTN'), preferences: {} } },
+      { code: '04021099', description: 'Other', terms: { mfn: rateOf('7 %'), preferences: {} } },
+    ];
+    const about = { id: 'EU', version: 'EU-1', source: 'a file' };
+    const library: TariffLibrary = {
+      keep: () => Promise.reject(new Error('nothing is stored here')),
+      entries: () => Promise.resolve(entries),
+      entriesAround: () => Promise.resolve(entries),
+    };
+    const show = showLine({ tariffs: { on: (_, date) => versionTariff(about, entries)(date) }, library });
+    expect(await show('EU', '040210', '2026-11-20')).toMatchObject({
+      mfn: 'unreadable',
+      oneOf: [{ rate: '1.19 EUR/kgOfContent + 27.5 EUR/100 kg' }, { rate: '7%' }],
+    });
+    expect(await show('EU', '04021091', '2026-11-20')).toMatchObject({ highest: { rate: '1.19 EUR/kg + 27.5 EUR/100 kg' } });
+    expect(await show('EU', '04021099', '2026-11-20')).not.toHaveProperty('highest');
+  });
 });
 
 describe('a duty as TARIC writes it', () => {
@@ -316,6 +342,10 @@ describe('a duty as TARIC writes it', () => {
   it.each([
     ['14.000 %', '14%'],
     ['10.200 % + 93.100 EUR DTN', '10.2% + 93.1 EUR/100 kg'],
+    ['1.190 EUR KGM P + 27.500 EUR DTN', '1.19 EUR/kgOfContent + 27.5 EUR/100 kg'],
+    ['0.400 EUR DTN Z', '0.4 EUR/kgOfContent'],
+    ['33.900 EUR DTN R', '33.9 EUR/92 kgOfContent'],
+    ['3.800 % MIN 0.600 EUR DTN G', '3.8% MIN 0.6 EUR/100 kg'],
     ['0.900 EUR ASV HLT + 6.400 EUR HLT', '0.9 EUR/litreOfAlcohol + 6.4 EUR/hl'],
     ['4.500 % MIN 0.300 EUR NAR MAX 0.800 EUR NAR', '4.5% MIN 0.3 EUR/item MAX 0.8 EUR/item'],
     ['10.00% + 77.00 GBP / 100 kg', '10% + 77 GBP/100 kg'],

@@ -3,14 +3,22 @@ import { parseDutyRate } from '../../../../domain/trade/index.ts';
 import type { DutyRate, RateReading } from '../../../../domain/trade/index.ts';
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
 
-/** The units of the Union's tariff (regulation (EU) 2016/341, annex I, and TARIC) in the words of duty rates. */
+/** The units of the Union's tariff, a letter behind them for what is counted (regulation (EU) 2016/341, annex I, and TARIC), in the words of duty rates. */
 const units: Readonly<Record<string, string>> = {
   'ASV HLT': '% vol / hl',
   CEN: '100 items',
   CTM: 'carat',
   DTN: '100 kg',
+  'DTN E': '100 kg / net drained wt',
+  'DTN G': '100 kg / gross',
+  'DTN M': '100 kg / net dry',
+  'DTN R': '100 kg / std qual',
+  'DTN Z': '100 kg / net / % sacchar.',
   HLT: 'hl',
   KGM: 'kg',
+  'KGM A': 'kg / tot alc',
+  'KGM P': 'kg / lactic matter',
+  'KGM T': 'kg / dry lactic matter',
   LTR: 'litre',
   MIL: '1,000 items',
   MTK: 'm2',
@@ -22,7 +30,7 @@ const units: Readonly<Record<string, string>> = {
   TNE: 't',
 };
 
-const amountForm = /(?<![\d.])(\d+(?:\.\d+)?)\s*([A-Z]{3})\s+(ASV HLT|[A-Z]{3})(?=\s*(?:$|[+)]|MIN|MAX))/g;
+const amountForm = /(?<![\d.])(\d+(?:\.\d+)?)\s*([A-Z]{3})\s+(ASV HLT|[A-Z]{3}(?: [A-Z])?)(?=\s*(?:$|[+)]|MIN|MAX))/g;
 
 /** `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Units that are not known stay as they are, and the rate is not readable. */
 const inWords = (text: string): string =>
