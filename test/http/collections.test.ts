@@ -87,7 +87,7 @@ describe('a request with taxesCollection', () => {
   });
 
   it('is refused for a destination without rules, and for goods whose code does not exist, before anything is created', async () => {
-    const shipTo = { ...ask().shipTo, address: { line1: '1 Main Street', city: 'The Valley', postcode: 'AI-2640', country: 'AI' } };
+    const shipTo = { ...ask().shipTo, address: { line1: '1 Main Street', city: 'Yaren', postcode: 'NRU68', country: 'NR' } };
     expect(reasonsIn(await service.post(path, ask({ shipTo })))).toContain('destination_not_covered');
     expect(reasonsIn(await service.post(path, ask({ commodities: [{ ...shirt, hsCode: '9999.99' }] })))).toContain('hs_code_unknown');
   });

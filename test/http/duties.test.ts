@@ -506,7 +506,7 @@ describe('a label', () => {
         shipTo: {
           name: 'Jane Doe',
           email: 'jane@example.com',
-          address: { line1: '1 Sample Street', city: 'The Valley', postcode: 'AI-2640', country: 'AI' },
+          address: { line1: '1 Sample Street', city: 'Yaren', postcode: 'NRU68', country: 'NR' },
         },
       }),
     );

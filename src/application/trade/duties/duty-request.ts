@@ -129,7 +129,7 @@ export const dutyRequestOf = (
       border: taxBorderBetween(shipFrom.address, shipTo.address),
       from: { country: canonicalCountry(shipFrom.address.country) },
       to: {
-        country: assessingCountry(shipTo.address.country),
+        country: assessingCountry(shipTo.address.country, shipTo.address.postcode),
         ...(region !== undefined && { region }),
         ...(postcodeArea !== undefined && { postcodeArea }),
       },

@@ -63,7 +63,7 @@ export const requestOf = (
     border: taxBorderBetween(from, to),
     from: { country: canonicalCountry(from.country) },
     to: {
-      country: canonicalCountry(assessingCountry(to.country)),
+      country: canonicalCountry(assessingCountry(to.country, to.postcode)),
       ...(region !== undefined && { region }),
       ...(area !== undefined && { postcodeArea: area }),
     },

@@ -4,7 +4,7 @@ import { compactNumber } from '../../../domain/shared/registrations/registration
 import { taxIdentifiers } from '../../../domain/shared/registrations/tax-identifiers.ts';
 import type { TaxIdentifier } from '../../../domain/shared/registrations/tax-identifiers.ts';
 import { isBritishVatNumber } from '../../../domain/shared/registrations/vat-numbers.ts';
-import { channels, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
+import { assessingCountry, channels, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
 import type { SchemeOverrun } from '../../../domain/trade/index.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';
@@ -46,7 +46,7 @@ export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: Ru
     const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
     const fields = fieldsOf(parcel);
     if (!from || !to || fields.size === 0 || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
-    const ruleSet = ruleSets.of(territoryOf(to.country));
+    const ruleSet = ruleSets.of(territoryOf(assessingCountry(to.country, to.postcode)));
     if (ruleSet === undefined) return [];
     const date = at.slice(0, 10);
     const question = requestOf(parcel, { from, to, date, currency: ruleSet.currency, registrations: [...fields.keys()] });

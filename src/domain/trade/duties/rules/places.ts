@@ -20,9 +20,13 @@ const assessedAs: ReadonlyMap<string, string> = new Map([
   ['PR', 'US'],
 ]);
 
-/** The country whose rules, rates and regions apply there. */
-export const assessingCountry = (country: string): string => {
+/** Postcodes of Finland that are Åland's, which has rules of its own: in the customs territory of the Union and outside its VAT area. */
+const alandPostcode = /^22\d{3}$/;
+
+/** The country whose rules, rates and regions apply there; with a postcode, those of the part of a country that has its own. */
+export const assessingCountry = (country: string, postcode = ''): string => {
   const code = canonicalCountry(country);
+  if (code === 'FI' && alandPostcode.test(barePostcode(code, postcode))) return 'AX';
   return assessedAs.get(code) ?? code;
 };
 
@@ -34,11 +38,13 @@ export const postcodeAreaOf = ({ country, postcode }: Place): string | undefined
 
 /**
  * Places whose own rules are not loaded: Northern Ireland (two regimes at once, chosen by whether goods are at risk of moving on: Windsor Framework, article
- * 5) and those the postcode sets apart from their country for customs or VAT (the Canary Islands, Ceuta, Livigno, Heligoland, Åland and others).
+ * 5) and those the postcode sets apart from their country for customs or VAT (the Canary Islands, Ceuta, Livigno, Heligoland and others). Åland's
+ * are loaded as those of AX.
  */
 export const isSetApart = (place: Place): boolean => {
   const country = canonicalCountry(place.country);
   if (country === 'GB' && barePostcode(country, place.postcode ?? '').startsWith('BT')) return true;
+  if (assessingCountry(country, place.postcode) === 'AX') return false;
   return borderBetween({ country }, place) !== 'none';
 };
 

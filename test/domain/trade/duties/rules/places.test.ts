@@ -16,8 +16,6 @@ describe('a place', () => {
     ['ES', '51001'],
     ['IT', '23041'],
     ['DE', '27498'],
-    ['FI', '22100'],
-    ['FI', 'FI-22100'],
     ['ES', 'E 35001'],
     ['GB', 'bt 1 1aa'],
   ])('is set apart from %s by its postcode %s', (country, postcode) => {
@@ -45,6 +43,16 @@ describe('a place', () => {
     ['JE', 'JE', 'JE'],
   ])('%s is assessed as %s, by the rules of %s', (country, assessed, territory) => {
     expect([assessingCountry(country), territoryOf(country)]).toEqual([assessed, territory]);
+  });
+
+  it.each([
+    ['22100', 'AX'],
+    ['FI-22100', 'AX'],
+    ['00100', 'FI'],
+    ['', 'FI'],
+  ])('in Finland at %s is assessed as %s, and not set apart', (postcode, assessed) => {
+    expect([assessingCountry('FI', postcode), isSetApart({ country: 'FI', postcode })]).toEqual([assessed, false]);
+    expect(assessingCountry('SE', postcode)).toBe('SE');
   });
 
   it.each([

@@ -1,6 +1,7 @@
+import { describe, expect, it } from 'vitest';
 import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { goods } from '../../../../../support/trade-fixture.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 type Row = Omit<SheetFigure, 'country' | 'currency' | 'source'>;
 
@@ -142,4 +143,44 @@ describeSheetFigures('Asia', [
     { says: 'a gift of 400 SGD is free', lines: [['610910', '400']], changes: { contentType: 'Gift' }, sums: { GST: '0.00' } },
     { says: 'above that it bears 9 %', lines: [['610910', '500']], changes: { contentType: 'Gift' }, sums: { GST: '45.00' } },
   ]),
+  ...of('SG', 'SGD', 'https://resourcehub.bakermckenzie.com/en/resources/vatgst-rates--thresholds/asia-pacific/singapore/topics/vat--gst', [
+    { says: 'books and medicines bear the one rate of 9 % too', lines: [['490199', '500'], ['300490', '500']], sums: { GST: '90.00' } },
+  ]),
+  ...of('MY', 'MYR', 'Ministry of Finance, June 2025: https://dev-v4.freemalaysiatoday.com/category/nation/2025/06/09/whats-affected-by-the-expanded-sst', [
+    { says: 'a book of 600 MYR bears no sales tax', lines: [['490199', '600']], sums: { 'Sales tax': '0.00' } },
+    { says: 'nor does a medicine', lines: [['300490', '600']], sums: { 'Sales tax': '0.00' } },
+    { says: 'a book up to 500 MYR bears 10 % as every good of low value', lines: [['490199', '500']], sums: { 'Sales tax': '50.00' } },
+    { says: 'the price of each counts: 10 % of a book of 400, none of one of 600', lines: [['490199', '400'], ['490199', '600']], sums: { 'Sales tax': '40.00' } },
+    { says: 'before July 2025 the lists are not loaded: 10 % of 600', lines: [['490199', '600']], changes: { date: '2025-06-30' }, sums: { 'Sales tax': '60.00' } },
+  ]),
+  ...of('KH', 'USD', 'Prakas 303 of 2001', [
+    { says: 'the state bears the VAT on fertiliser', lines: [['310210', '100']], sums: { VAT: '0.00' } },
+    { says: 'not on pesticides: 10 % of 100, the duty not known', lines: [['380891', '100']], sums: { VAT: '10.00' } },
+  ]),
+  ...of('BD', 'BDT', 'https://dokumen.tips/document/customs-tariff-20202021xlsx.html', [
+    { says: 'a sheep bears no VAT', lines: [['010410', '10000']], sums: { VAT: '0.00' } },
+  ]),
 ]); // prettier-ignore
+
+describe('fees of customs in Thailand', () => {
+  it.each([
+    { says: 'by post customs takes duty and taxes alone', channel: 'postal', amount: '40000', missing: [] },
+    { says: 'by post above 40,000 THB a declaration is needed', channel: 'postal', amount: '40001', missing: ['th-fees-post'] },
+    { says: 'by courier it always is', channel: 'courier', amount: '1000', missing: ['th-fees-courier'] },
+  ] as const)('$says', ({ channel, amount, missing }) => {
+    const answer = assess(dutyRequest('TH', { currency: 'THB', channel, lines: [goods('910211', amount, 'THB')] }));
+    expect(answer.lines.flatMap((line) => (line.missing ?? []).map(({ rule }) => rule))).toEqual(missing);
+  });
+});
+
+describe('minimum values of customs in Bangladesh', () => {
+  it.each([
+    { says: 'are named on a lipstick', hsCode: '330410', named: true },
+    { says: 'and on chocolate', hsCode: '180632', named: true },
+    { says: 'not on clothing', hsCode: '610910', named: false },
+  ])('$says', ({ hsCode, named }) => {
+    const answer = assess(dutyRequest('BD', { currency: 'BDT', lines: [goods(hsCode, '10000', 'BDT')] }));
+    const rules = answer.lines.flatMap((line) => (line.missing ?? []).map(({ rule }) => rule));
+    expect(rules.includes('bd-minimum-values')).toBe(named);
+  });
+});

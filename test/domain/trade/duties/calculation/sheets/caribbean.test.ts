@@ -47,6 +47,8 @@ describeSheetFigures('Caribbean', [
   { country: 'VG', says: 'most goods bear up to 10 %', source: 'jmlcorporation.com', currency: 'USD', lines: [['950300', '100']], sums: { Duty: '10.00' } },
   { country: 'BM', says: '25 % as a rule, with wharfage of 1.25 %', source: 'privacyshield.gov; gov.bm', currency: 'USD', lines: [['732393', '100']], sums: { Duty: '25.00', 'Customs fee': '1.25' } },
   { country: 'AG', says: 'electronics bear 20 %', source: 'Common External Tariff', currency: 'XCD', lines: [['851830', '100']], sums: { Duty: '20.00', VAT: '22.10' } },
+  { country: 'AG', says: 'rice bears no sales tax since 2024, only the charge of 10 %', source: 'Pointville, list of January 2024', currency: 'XCD', lines: [['100630', '100']], sums: { 'Customs fee': '10.00', VAT: '0.00' } },
+  { country: 'AG', says: 'tinned tuna bore 15 % of 110 until then', source: 'Antigua News, March 2024', currency: 'XCD', lines: [['160414', '100']], changes: { date: '2023-12-31' }, sums: { VAT: '16.50' } },
   { country: 'GP', says: 'books bear VAT of 2.1 %', source: 'BOI-TVA-GEO-20-10', currency: 'EUR', lines: [['490199', '200']], sums: { VAT: '4.20' } },
   { country: 'MQ', says: 'so does food', source: 'BOI-TVA-GEO-20-10', currency: 'EUR', lines: [['090121', '200']], changes: { from: { country: 'US' } }, sums: { Duty: '15.00', VAT: '4.52' } },
   { country: 'MQ', says: 'but not chocolate', source: 'BOI-TVA-GEO-20-10', currency: 'EUR', lines: [['180690', '100']], changes: { date: '2026-02-28' }, sums: { VAT: '8.50' } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { describeTradeDefence } from '../../../../../support/trade-defence-examples.ts';
 import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('Caucasus', [
@@ -15,6 +16,10 @@ describeSheetFigures('Caucasus', [
   { country: 'AZ', says: 'a parcel of 600 AZN bears 15 AZN, and 30 AZN with 18 %', source: 'JAM news, 2020', currency: 'AZN', lines: [['610910', '600']], sums: { 'Customs fee': '50.40' } },
   { country: 'AZ', says: 'jewellery has no limit', source: 'day.az, February 2026', currency: 'AZN', lines: [['711319', '100']], sums: { Duty: '15.00', VAT: '20.70' } },
   { country: 'AZ', says: 'books without VAT', source: 'Cabinet of Ministers, list of books and mass media', currency: 'AZN', lines: [['490199', '600']], sums: { VAT: '0.00', 'Customs fee': '50.40' } },
+]); // prettier-ignore
+
+describeTradeDefence('Caucasus', [
+  { country: 'GE', source: 'National Competition Agency of Georgia, first case', says: 'bicycles bear none', hsCode: '871200', named: [] },
 ]); // prettier-ignore
 
 describe('answers of the sheets of the Caucasus', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GoodsLine } from '../../../../../../src/domain/trade/index.ts';
 import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { describeTradeDefence } from '../../../../../support/trade-defence-examples.ts';
 import { assess, dutyRequest, goods, reasons } from '../../../../../support/trade-fixture.ts';
 
 type Row = Pick<SheetFigure, 'says' | 'lines' | 'sums'> & { readonly date: string };
@@ -43,6 +44,13 @@ describeSheetFigures('Central Asia and Eurasia', [
   { country: 'RU', currency: 'EUR', source: 'Decision 107 of the EEC Council of 2017', says: 'a gift of 240 EUR bears 15 % of 40', lines: [['950300', '240']], changes: { contentType: 'Gift' }, sums: { Duty: '6.00', VAT: '0.00' } },
   { country: 'MD', currency: 'EUR', source: 'vatupdate.com, Moldova', says: 'books without VAT', lines: [['490199', '200']], sums: { VAT: '0.00' } },
   { country: 'UZ', currency: 'USD', source: 'Presidential Resolution PP-4508', says: '150 USD by courier are free, and bear no fee', lines: [['950300', '150']], sums: { Duty: '0.00' } },
+  { country: 'TM', currency: 'USD', source: 'trade.gov, Turkmenistan', says: 'a service fee of 0.2 %, VAT of 15 % on 1,000, the duty not loaded', lines: [['950300', '1000']], sums: { 'Customs fee': '2.00', VAT: '150.00' } },
+]); // prettier-ignore
+
+describeTradeDefence('Moldova', [
+  { country: 'MD', source: 'Chamber of Commerce of Moldova', says: 'sugar of Serbia is under a measure', hsCode: '170199', origin: 'RS', named: ['md-sugar'] },
+  { country: 'MD', source: 'Chamber of Commerce of Moldova', says: 'sugar of China is not', hsCode: '170199', named: [] },
+  { country: 'MD', source: 'WTO, January to June 2022', says: 'chairs bear none', hsCode: '940169', named: [] },
 ]); // prettier-ignore
 
 describe('upper bounds of parcels to Central Asia and Eurasia', () => {

@@ -12,6 +12,7 @@ const of = (country: string, currency: string, source: string, rows: readonly Ro
 const ofGermany = { from: { country: 'DE' } };
 const byPost = { channel: 'postal' } as const;
 const business = { consignee: 'business' } as const;
+const gift = { contentType: 'Gift' } as const;
 
 describeSheetFigures('East Asia', [
   ...of('JP', 'JPY', 'Customs Tariff by code; personal goods are valued at 60 %', [
@@ -39,6 +40,14 @@ describeSheetFigures('East Asia', [
     { says: 'a chair bears 5 % of VAT alone', lines: [['940161', '10000']], sums: { Duty: '0.00', VAT: '500.00' } },
     { says: 'so does a telephone', lines: [['851713', '10000']], sums: { Duty: '0.00', VAT: '500.00' } },
     { says: 'and a toy', lines: [['950300', '10000']], sums: { Duty: '0.00', VAT: '500.00' } },
+  ]),
+  ...of('MN', 'MNT', 'https://secureship.ca/shipping/canada-to-mongolia', [
+    { says: 'a gift of 400,000 MNT by courier is free, but for the declaration', lines: [['610910', '400000']], changes: gift, sums: { Duty: '0.00', VAT: '0.00', 'Customs fee': '7000.00' } },
+    { says: '440,000 MNT are above both limits: 5 %, and 10 % of 462,000', lines: [['610910', '440000']], changes: gift, sums: { Duty: '22000.00', VAT: '46200.00' } },
+    { says: 'a purchase of 400,000 MNT bears 5 %, and 10 % of 420,000', lines: [['610910', '400000']], sums: { Duty: '20000.00', VAT: '42000.00' } },
+    { says: 'a wheelchair is exempt from VAT (customs: http://www.customs.gov.mn/en/duties/exemptions)', lines: [['871310', '1000000']], sums: { VAT: '0.00' } },
+    { says: 'a book is not: 0 or 5 % of duty, of which the higher, and 10 % of 1,050,000', lines: [['490199', '1000000']], sums: { Duty: '50000.00', VAT: '105000.00' } },
+    { says: 'by post a gift has the higher limit of all goods', lines: [['610910', '1000000']], changes: { ...gift, ...byPost }, sums: { Duty: '0.00', VAT: '0.00' } },
   ]),
   ...of('MN', 'MNT', 'https://gashuunsukhait.customs.gov.mn/?page_id=299', [
     { says: 'by courier 5 %, 10 % of 1,050,000, and 7,000 MNT for the declaration', lines: [['610910', '1000000']], sums: { Duty: '50000.00', VAT: '105000.00', 'Customs fee': '7000.00' } },

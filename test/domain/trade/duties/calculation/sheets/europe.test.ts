@@ -64,6 +64,12 @@ describeSheetFigures('Europe', [
   { country: 'SM', says: 'meat of rabbits bears 6.4 %, then 6 % of 106.40', source: 'vatupdate.com, rates of San Marino', currency: 'EUR', lines: [['020810', '100']], sums: { Duty: '6.40', 'Sales tax': '6.38' } },
   { country: 'YT', says: 'a present of 45 EUR bears no duty', source: 'French customs, April 2023', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00' } },
   { country: 'YT', says: 'a present of 46 EUR bears 12 %', source: 'French customs, April 2023', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52' } },
+  { country: 'AD', says: 'a present of 45 EUR bears nothing', source: 'Law 33/2012 of Andorra; Regulation (EC) 1186/2009', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'AD', says: 'a present of 46 EUR bears 12 %', source: 'Law 33/2012 of Andorra; Regulation (EC) 1186/2009', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52', VAT: '0.00' } },
+  { country: 'SM', says: 'a present of 45 EUR bears no duty, but 17 %', source: 'Regulation (EC) 1186/2009, articles 25 to 27', currency: 'EUR', lines: [['610910', '45']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', 'Sales tax': '7.65' } },
+  { country: 'SM', says: 'a present of 46 EUR bears 12 %, then 17 % of 51.52', source: 'Regulation (EC) 1186/2009, articles 25 to 27', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52', 'Sales tax': '8.76' } },
+  { country: 'SM', says: 'no duty up to 150 EUR until June 2026', source: 'Regulation (EC) 1186/2009, article 23', currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', 'Sales tax': '25.50' } },
+  { country: 'SM', says: 'and 12 % since July, then 17 % of 168', source: 'Regulation (EU) 2026/382', currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00', 'Sales tax': '28.56' } },
 ]); // prettier-ignore
 
 describe('answers of the sheets of Europe', () => {

@@ -33,6 +33,8 @@ const salvador = 'https://ebilling.dhl.com/gpp/web/faq/sv';
 const books = 'IPA, FEP and CERLALC on books';
 const union = 'Regulation (EC) 1186/2009';
 const relatives = 'Central American customs code, article 116';
+const angola = 'Legislative Presidential Decree 1/24';
+const caboVerde = 'Director of the revenue of Cabo Verde, September 2019';
 
 describeSheetFigures('Latin America', [
   { country: 'AR', says: 'by courier a consumer pays VAT of 21 % alone up to 400 USD', source: argentina, currency: 'USD', lines: [[shirt, '400']], sums: { Duty: '0.00', VAT: '84.00' } },
@@ -116,6 +118,25 @@ describeSheetFigures('Latin America', [
   { country: 'PA', says: 'books bear no VAT', source: 'UPS on Panama', currency: 'USD', lines: [['490199', '200']], sums: { VAT: '0.00' } },
   { country: 'BZ', says: 'rice bears no sales tax', source: 'Belize Tax Service, list of 2025', currency: 'BZD', lines: [['100630', '200']], sums: { GST: '0.00' } },
   { country: 'BZ', says: 'nor does tea', source: 'Belize Tax Service, list of 2025', currency: 'BZD', lines: [['090210', '200']], sums: { GST: '0.00' } },
+  { country: 'AO', says: 'up to 1,500,000 AOA 16 % for duty and VAT together', source: angola, currency: 'AOA', lines: [[shirt, '1500000']], sums: { Duty: '240000.00', VAT: '0.00' } },
+  { country: 'AO', says: 'above it duty of 20 %, a fee of 2 %, VAT of 14 % on 2,440,000', source: angola, currency: 'AOA', lines: [[shoes, '2000000']], sums: { Duty: '400000.00', 'Customs fee': '40000.00', VAT: '341600.00' } },
+  { country: 'AO', says: 'until May 2024 they were due below it too', source: angola, currency: 'AOA', lines: [[shoes, '1000000']], changes: { date: '2024-05-31' }, sums: { Duty: '200000.00', 'Customs fee': '20000.00', VAT: '170800.00' } },
+  { country: 'AO', says: 'a gift bears 16 %', source: angola, currency: 'AOA', lines: [[shirt, '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '1600.00', VAT: '0.00' } },
+  { country: 'BO', says: 'a gift of 40 USD bears duty, and 14.94 % of 56', source: 'secureship.ca', currency: 'USD', lines: [[shirt, '40']], changes: { contentType: 'Gift' }, sums: { Duty: '16.00', VAT: '8.37' } },
+  { country: 'BR', says: 'a gift bears 60 %, and ICMS of 17 % in its own base', source: 'DHL on Brazil', currency: 'USD', lines: [[shirt, '50']], changes: { contentType: 'Gift', to: { country: 'BR', region: 'SP' } }, sums: { Duty: '30.00', VAT: '16.39' } },
+  { country: 'BR', says: 'with freight 3,010 USD are above the simplified regime, and bear 35 %', source: 'DHL on Brazil', currency: 'USD', lines: [[shirt, '2990']], changes: { freight: { amount: '20', currency: 'USD' } }, sums: { Duty: '1053.50' } },
+  { country: 'CO', says: 'a gift above 200 USD bears 10 %, and 19 % of 330', source: 'https://blog.legis.com.co/comercio-exterior/iva-a-importaciones-por-trafico-postal-envios-urgentes', currency: 'USD', lines: [['950300', '300']], changes: { contentType: 'Gift' }, sums: { Duty: '30.00', VAT: '62.70' } },
+  { country: 'CV', says: 'a gift of 10,000 CVE is free', source: caboVerde, currency: 'CVE', lines: [[shirt, '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'CV', says: 'one of 12,000 CVE bears VAT of 15 % on 12,060', source: caboVerde, currency: 'CVE', lines: [[shirt, '12000']], changes: { contentType: 'Gift' }, sums: { VAT: '1809.00' } },
+  { country: 'MZ', says: 'rice bears no VAT', source: 'AIM, February 2025', currency: 'USD', lines: [['100630', '100']], sums: { VAT: '0.00' } },
+  { country: 'MZ', says: 'nor did soap in 2025', source: 'Law 3/2025', currency: 'USD', lines: [['340111', '100']], changes: { date: '2025-12-31' }, sums: { VAT: '0.00' } },
+  { country: 'MZ', says: 'which bears 20 %, and 16 % of 120, since', source: 'Law 3/2025', currency: 'USD', lines: [['340111', '100']], changes: { date: '2026-01-01' }, sums: { Duty: '20.00', VAT: '19.20' } },
+  { country: 'PA', says: 'a gift by post of 50 USD is free', source: 'secureship.ca', currency: 'USD', lines: [[shirt, '50']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'PA', says: 'one of 51 USD bears 15 %, and 7 % of 58.65', source: 'secureship.ca', currency: 'USD', lines: [[shirt, '51']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '7.65', VAT: '4.11' } },
+  { country: 'PY', says: 'by post 200 USD bear no duty, the fee, and VAT of 13 % on 201', source: 'Customs of Paraguay', currency: 'USD', lines: [[shirt, '200']], changes: { channel: 'postal' }, sums: { Duty: '0.00', VAT: '26.13', 'Customs fee': '1.00' } },
+  { country: 'ST', says: 'milk bears nothing', source: 'Head of customs, September 2024', currency: 'USD', lines: [['040221', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'UY', says: 'a gift by post of 50 USD is free', source: 'Decree 425/991', currency: 'USD', lines: [[shirt, '50']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'UY', says: 'one of 51 USD bears VAT of 22 %', source: 'Decree 425/991', currency: 'USD', lines: [[shirt, '51']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', VAT: '11.22' } },
 ]); // prettier-ignore
 
 /** A sum that is the whole (`complete`), or the highest that it can be. */
@@ -147,6 +168,7 @@ const highest: readonly Highest[] = [
   { country: 'SV', says: 'paint of China bears no anti-dumping duty, but at most 15 %, 13 % of 460, and 18 USD', source: 'El Salvador, report to the WTO of June 2025', currency: 'USD', lines: [['320910', '400']], upTo: '137.80' },
   { country: 'VE', says: 'clothing at most 40 % and 1 %, and VAT of 16 % on 141', source: 'WTO, WT/TPR/S/108', currency: 'USD', lines: [[shirt, '100']], upTo: '63.56' },
   { country: 'VE', says: 'watches an additional 15 % of VAT on 141 besides', source: 'Value Added Tax Law, article 61', currency: 'USD', lines: [['910211', '100']], upTo: '84.71' },
+  { country: 'AO', says: '16 % are the whole', source: angola, currency: 'AOA', lines: [[shirt, '100000']], upTo: 'complete' },
 ]; // prettier-ignore
 
 describe('the highest sums by the country sheets: Latin America', () => {

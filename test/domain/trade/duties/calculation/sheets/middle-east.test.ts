@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { describeTradeDefence } from '../../../../../support/trade-defence-examples.ts';
 import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('the Middle East', [
@@ -33,6 +34,18 @@ describeSheetFigures('the Middle East', [
   { country: 'LB', says: 'a gift of 200,000 LBP is free', source: 'UPS, Lebanon', currency: 'LBP', lines: [['610910', '200000']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'LB', says: 'one of 300,000 LBP bears 5 %, and VAT of 11 % on 315,000', source: 'UPS, Lebanon', currency: 'LBP', lines: [['610910', '300000']], changes: { contentType: 'Gift' }, sums: { Duty: '15000.00', VAT: '34650.00' } },
   { country: 'IR', says: 'a gift of 50 USD by post bears no duty, and VAT of 10 % on 50.50', source: 'Iranian customs, January 2018', currency: 'USD', lines: [['610910', '50']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', 'Customs fee': '0.50', VAT: '5.05' } },
+  { country: 'BH', says: 'a gift bears duty and tax like other goods: 5 % of 400, 10 % of 420', source: 'customs.gov.qa, unified guide, exemptions', currency: 'BHD', lines: [['610910', '400']], changes: { contentType: 'Gift' }, sums: { Duty: '20.000', VAT: '42.000' } },
+  { country: 'KW', says: 'so does one to Kuwait, 5 % of 200', source: 'customs.gov.qa, unified guide, exemptions', currency: 'KWD', lines: [['610910', '200']], changes: { contentType: 'Gift' }, sums: { Duty: '10.000' } },
+  { country: 'QA', says: 'and one to Qatar above 1,000 QAR, 5 % of 2,000', source: 'customs.gov.qa, unified guide, exemptions', currency: 'QAR', lines: [['610910', '2000']], changes: { contentType: 'Gift' }, sums: { Duty: '100.00' } },
+  { country: 'YE', says: 'a gift of 10 USD bears sales tax of 5 %, the duty not loaded', source: 'Customs Act 14 of 1990, part 10', currency: 'USD', lines: [['610910', '10']], changes: { contentType: 'Gift' }, sums: { 'Sales tax': '0.50' } },
+  { country: 'IR', says: 'a purchase of 50 USD by post has no limit: 1 %, VAT of 10 % on 50.50, the duty not loaded', source: 'Iranian customs, January 2018', currency: 'USD', lines: [['610910', '50']], changes: { channel: 'postal' }, sums: { 'Customs fee': '0.50', VAT: '5.05' } },
+  { country: 'JO', says: 'a gift of 20 JOD bears 5 JOD as well', source: 'Council of Ministers of Jordan, November 2025', currency: 'JOD', lines: [['610910', '20']], changes: { contentType: 'Gift' }, sums: { Duty: '0.000', GST: '0.000', 'Customs fee': '5.000' } },
+]); // prettier-ignore
+
+describeTradeDefence('the Middle East', [
+  { country: 'LB', source: 'Decree 5497 of 2019', says: 'furniture bore a duty until 2024 and may bear one still', hsCode: '940360', named: ['lb-decree-5497'] },
+  { country: 'LB', source: 'Decree 5497 of 2019', says: 'a duty on shoes was under study', hsCode: '640399', named: ['lb-decree-5497'] },
+  { country: 'LB', source: 'Decree 5497 of 2019', says: 'lamps are not on its list', hsCode: '940511', named: [] },
 ]); // prettier-ignore
 
 describe('upper bounds of parcels to the United Arab Emirates', () => {

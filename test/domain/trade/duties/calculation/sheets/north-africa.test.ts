@@ -1,4 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
 
 describeSheetFigures('North Africa', [
   { country: 'DZ', says: 'a solidarity contribution of 2 % until the end of 2024', source: 'finance act 2025, article 178', currency: 'USD', lines: [['851713', '100']], changes: { date: '2024-12-31' }, sums: { 'Customs fee': '2.00', VAT: '25.08' } },
@@ -35,4 +37,25 @@ describeSheetFigures('North Africa', [
   { country: 'TN', says: 'medicines at 7 % of VAT, the duty not loaded', source: 'vatupdate.com, Tunisia', currency: 'TND', lines: [['300490', '1000']], sums: { VAT: '70.000' } },
   { country: 'TN', says: 'a gift bears 10 % in place of duty and VAT', source: 'Tunisian customs, parcels', currency: 'TND', lines: [['610910', '1000']], changes: { contentType: 'Gift' }, sums: { Duty: '100.000', VAT: '0.000' } },
   { country: 'TN', says: 'one of more than 2,000 TND 50 %, and VAT of 19 % on 3,001.500', source: 'Tunisian customs, parcels', currency: 'TND', lines: [['610910', '2001']], changes: { contentType: 'Gift' }, sums: { Duty: '1000.500', VAT: '570.285' } },
+  { country: 'EG', says: 'a gift bears duty and tax like other goods: 40 %, VAT of 14 % on 140', source: 'Customs Act 207 of 2020, article 20', currency: 'USD', lines: [['621420', '100']], changes: { contentType: 'Gift' }, sums: { Duty: '40.00', VAT: '19.60' } },
+  { country: 'TN', says: 'a purchase has no limit: 50 % of 10, VAT of 19 % on 15', source: 'Tunisian customs, parcels', currency: 'TND', lines: [['610910', '10']], sums: { Duty: '5.000', VAT: '2.850' } },
+  { country: 'DZ', says: 'a purchase has none: 30 %, 3 %, VAT of 19 % on 53,200', source: 'Algerian customs, parcels', currency: 'DZD', lines: [['610910', '40000']], sums: { Duty: '12000.00', 'Customs fee': '1200.00', VAT: '10108.00' } },
 ]); // prettier-ignore
+
+describe('upper bounds of parcels to Tunisia', () => {
+  const of = (hsCode: string) => assess(dutyRequest('TN', { currency: 'TND', lines: [goods(hsCode, '1000', 'TND')] }));
+
+  it('have 150 % of consumption tax on a handbag', () => {
+    // 500 of duty, VAT of 285; 1,500 of consumption tax, 10 for the fund, 140 of formality fee, 19 % of 1,650, and 20 for the article.
+    expect(of('420222')).toMatchObject({ price: '785.000', upTo: '2768.500' });
+  });
+
+  it('have none of it on a T-shirt', () => {
+    // 10 for the fund, 80 of formality fee, 19 % of 90, and 20 for the article.
+    expect(of('610910')).toMatchObject({ price: '785.000', upTo: '912.100' });
+  });
+
+  it('are not known of a telephone, which may bear an environment charge', () => {
+    expect(of('851713').upTo).toBeUndefined();
+  });
+});

@@ -44,6 +44,7 @@ describeSheetFigures('Pacific', [
   { country: 'MH', says: 'cars bear 15 %', source: 'Import Duties Act', currency: 'USD', lines: [['870323', '10000']], sums: { Duty: '1500.00' } },
   { country: 'SB', says: 'most goods bear up to 20 %, and goods tax of 15 % on 1,200', source: 'WTO, WT/TPR/S/215', currency: 'SBD', lines: [['610910', '1000']], sums: { Duty: '200.00', 'Sales tax': '180.00' } },
   { country: 'FJ', says: 'a business pays 15 FJD for the entry', source: 'Customs Regulations of Fiji, section 47(3)', currency: 'FJD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { 'Customs fee': '15.00' } },
+  { country: 'SB', says: 'medicines bear up to 20 %, and no goods tax', source: 'Inland Revenue Division of the Solomon Islands', currency: 'SBD', lines: [['300490', '1000']], sums: { Duty: '200.00', 'Sales tax': '0.00' } },
 ]); // prettier-ignore
 
 describe('answers of the sheets of the Pacific', () => {
@@ -60,5 +61,30 @@ describe('answers of the sheets of the Pacific', () => {
   it('name the fee and the import levy of Kiribati', () => {
     const { notices } = assess(dutyRequest('KI', { lines: [goods('610910', '60', 'EUR')] }));
     expect(notices.some(({ message }) => message.includes('35 AUD a cubic metre'))).toBe(true);
+  });
+
+  it('have both, and VAT on them, in the bound of a parcel to Kiribati', () => {
+    const request = dutyRequest('KI', { currency: 'AUD', lines: [goods('610910', '100', 'AUD')] });
+    expect(assess(request)).toMatchObject({ price: '12.50', upTo: '53.00' });
+  });
+
+  it.each([
+    ['FM', '4.00'],
+    ['MH', '8.00'],
+  ])('are complete for a parcel of a person: %s', (country, price) => {
+    const request = dutyRequest(country, { currency: 'USD', lines: [goods('610910', '100', 'USD')] });
+    expect(assess(request)).toMatchObject({ complete: true, price });
+  });
+
+  it('name the local taxes of the Marshall Islands for a business alone', () => {
+    const taxes = (consignee: 'business' | 'consumer') =>
+      reasons(assess(dutyRequest('MH', { consignee, lines: [goods('610910', '60', 'EUR')] }))).includes('additional_tax_not_loaded');
+    expect([taxes('business'), taxes('consumer')]).toEqual([true, false]);
+  });
+
+  it('name a wholesale value in the Solomon Islands for a business alone', () => {
+    const value = (consignee: 'business' | 'consumer') =>
+      reasons(assess(dutyRequest('SB', { consignee, lines: [goods('610910', '60', 'EUR')] }))).includes('customs_value_higher');
+    expect([value('business'), value('consumer')]).toEqual([true, false]);
   });
 });

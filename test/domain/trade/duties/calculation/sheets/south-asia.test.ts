@@ -32,6 +32,8 @@ describeSheetFigures('South Asia', [
   { country: 'LK', says: 'a gift of 10,000 LKR bears no duty and no VAT, but the levy of 10 % and the contribution of 2.5 % on 12,000', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '1000.00', VAT: '0.00', 'Sales tax': '300.00' } },
   { country: 'LK', says: 'a gift of 15,000 LKR bears no duty, the levy of 10 % (1,500), contribution of 2.95 % and VAT of 18 % on 18,000', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '15000']], changes: { contentType: 'Gift' }, sums: { Duty: '1500.00', VAT: '3240.00', 'Sales tax': '531.00' } },
   { country: 'LK', says: 'a gift of 16,000 LKR bears duty of 30 % and the levy', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '16000']], changes: { contentType: 'Gift' }, sums: { Duty: '6400.00' } },
+  { country: 'NP', says: 'a gift bears 20 % of duty, 13 % of 12,000, and 500 NPR, like other goods', source: 'https://secureship.ca/shipping/canada-to-nepal', currency: 'NPR', lines: [['610910', '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '2000.00', VAT: '1560.00', 'Customs fee': '500.00' } },
+  { country: 'MV', says: 'there is no tax on a book for a business: the revenue fee of 1 % alone', source: 'https://qvladvisory.com/seventeenth-amendment-to-the-export-import-act-enacted', currency: 'MVR', lines: [['490199', '11000']], changes: { consignee: 'business' }, sums: { 'Customs fee': '110.00' } },
 ]); // prettier-ignore
 
 describe('highest sums of the country sheets: South Asia', () => {

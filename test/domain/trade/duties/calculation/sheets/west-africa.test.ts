@@ -28,11 +28,11 @@ describeSheetFigures('West and Central Africa', [
   { country: 'NG', says: 'and before 8 September 2025', source: 'Nigeria Customs Service', currency: 'USD', lines: [['610910', '200']], changes: { date: '2025-09-07' }, sums: { Duty: '42.80', 'Customs fee': '4.00', VAT: '18.51' } },
   { country: 'GM', says: 'fees of 1.55, 1 and 0.2 %, VAT of 15 % on 122.75', source: 'trade.gov, Gambia import tariffs', currency: 'USD', lines: [['610910', '100']], sums: { 'Customs fee': '2.75', VAT: '18.41' } },
   { country: 'GN', says: 'levies of 1 and 0.5 %, VAT of 18 % on 121.50', source: 'common tariff of ECOWAS', currency: 'USD', lines: [['610910', '100']], sums: { 'Customs fee': '1.50', VAT: '21.87' } },
-  { country: 'AO', says: 'footwear at 20 %, a fee of 2 %, VAT of 14 % on 122', source: 'Africa Press, tariff of 2024', currency: 'USD', lines: [['640399', '100']], sums: { Duty: '20.00', 'Customs fee': '2.00', VAT: '17.08' } },
+  { country: 'AO', says: 'footwear at 20 %, a fee of 2 %, VAT of 14 % on 2,440', source: 'Africa Press, tariff of 2024', currency: 'USD', lines: [['640399', '2000']], sums: { Duty: '400.00', 'Customs fee': '40.00', VAT: '341.60' } },
   { country: 'CI', says: 'a television as finished goods at 20 %', source: 'common tariff of ECOWAS', currency: 'USD', lines: [['852872', '100']], sums: { Duty: '20.00' } },
   { country: 'SL', says: 'a levy of 0.5 %, GST of 15 % on 241', source: 'nra.gov.sl', currency: 'USD', lines: [['610910', '200']], sums: { 'Customs fee': '1.00', GST: '36.15' } },
   { country: 'CV', says: 'a levy of 0.5 %, VAT of 15 % on 201, the duty not known', source: 'WTO, trade policy review', currency: 'USD', lines: [['610910', '200']], sums: { 'Customs fee': '1.00', VAT: '30.15' } },
-  { country: 'MR', says: '2.5 % of minimum tax, 1 % of statistical tax, VAT of 16 % on 101', source: 'mauritaniatrade.com', currency: 'USD', lines: [['610910', '100']], sums: { 'Customs fee': '3.50', VAT: '16.16' } },
+  { country: 'MR', says: 'a T-shirt at 20 %, 2.5 % of minimum tax, 1 % of statistical tax, VAT of 16 % on 121', source: 'mauritaniatrade.com, WITS of 2022', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '20.00', 'Customs fee': '3.50', VAT: '19.36' } },
   { country: 'NG', says: 'medicines are free of VAT since 2026', source: 'Nigeria Tax Act 2025, section 187', currency: 'USD', lines: [['300490', '1000']], sums: { VAT: '0.00' } },
   { country: 'NG', says: 'and bore 7.5 % of 1,020 before, the duty not known', source: 'Nigeria Tax Act 2025, section 187', currency: 'USD', lines: [['300490', '1000']], changes: { date: '2025-12-31' }, sums: { VAT: '76.50' } },
   { country: 'ML', says: 'computers at 5 %, levies of 2.5 %, VAT of 18 % on 107.50', source: 'common tariff of ECOWAS, 84.71', currency: 'USD', lines: [['847130', '100']], sums: { Duty: '5.00', 'Customs fee': '2.50', VAT: '19.35' } },
@@ -49,7 +49,22 @@ describeSheetFigures('West and Central Africa', [
   { country: 'SL', says: 'chargers at 5 %', source: 'common tariff of ECOWAS, 85.04', currency: 'USD', lines: [['850440', '100']], sums: { Duty: '5.00' } },
   { country: 'GH', says: 'a watch at 20 %, levies of 3.45 %, VAT of 20 % on 123.45', source: 'common tariff of ECOWAS, 91.02', currency: 'USD', lines: [['910211', '100']], sums: { Duty: '20.00', 'Customs fee': '3.45', VAT: '24.69' } },
   { country: 'NG', says: 'computers at 5 % with a surcharge of 7 % of it, VAT of 7.5 % on 1,073.50', source: 'common tariff of ECOWAS, 84.71', currency: 'USD', lines: [['847130', '1000']], sums: { Duty: '53.50', 'Customs fee': '20.00', VAT: '80.51' } },
-  { country: 'CD', says: 'computers at 5 %, VAT of 16 % on 105', source: 'investindrc.cd', currency: 'USD', lines: [['847130', '100']], sums: { Duty: '5.00', VAT: '16.80', 'Customs fee': '2.00' } },
+  { country: 'CD', says: 'computers at 5 %, levies of 2, 2 and 1.5 %, VAT of 16 % on 105', source: 'investindrc.cd, PwC', currency: 'USD', lines: [['847130', '100']], sums: { Duty: '5.00', VAT: '16.80', 'Customs fee': '5.50' } },
+  { country: 'CD', says: 'milk powder bears VAT of 8 %, on 120', source: 'PwC', currency: 'USD', lines: [['040210', '100']], sums: { Duty: '20.00', VAT: '9.60' } },
+  { country: 'BJ', says: 'books bear no VAT', source: 'General Tax Code of 2025, article 229', currency: 'USD', lines: [['490199', '100']], sums: { Duty: '0.00', 'Customs fee': '3.00', VAT: '0.00' } },
+  { country: 'BJ', says: 'medicines neither, a T-shirt beside them 18 % of 123', source: 'General Tax Code of 2025, article 229', currency: 'USD', lines: [['300490', '100'], ['610910', '100']], sums: { 'Customs fee': '6.00', VAT: '22.14' } },
+  { country: 'BJ', says: 'a gift of 25 USD bears VAT of 18 % on 25.75 and no duty', source: 'UPS', currency: 'USD', lines: [['610910', '25']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '4.64' } },
+  { country: 'ML', says: 'a gift of 25 USD bears neither duty nor VAT', source: 'UPS', currency: 'USD', lines: [['610910', '25']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'ML', says: 'a gift of 26 USD bears both: 20 %, and VAT of 18 % on 31.85', source: 'UPS', currency: 'USD', lines: [['610910', '26']], changes: { contentType: 'Gift' }, sums: { Duty: '5.20', VAT: '5.73' } },
+  { country: 'SN', says: 'a gift of 20 USD bears 20 %, and VAT of 18 % on 25.07', source: 'UPS', currency: 'USD', lines: [['610910', '20']], changes: { contentType: 'Gift' }, sums: { Duty: '4.00', VAT: '4.51' } },
+  { country: 'CI', says: 'milk powder bears VAT of 9 %, on 102.50, the duty not known', source: 'PwC', currency: 'USD', lines: [['040221', '100']], sums: { VAT: '9.23' } },
+  { country: 'SN', says: 'books bear no VAT', source: 'Customs of Senegal', currency: 'USD', lines: [['490199', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'BF', says: 'books bear no VAT', source: 'General Tax Code, article 307', currency: 'USD', lines: [['490199', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
+  { country: 'TD', says: 'magazines bear no VAT', source: 'PwC', currency: 'USD', lines: [['490290', '100']], sums: { VAT: '0.00' } },
+  { country: 'CG', says: 'fertilizers bear no VAT', source: 'PwC', currency: 'USD', lines: [['310210', '100']], sums: { VAT: '0.00' } },
+  { country: 'TG', says: 'medicines bear no VAT', source: 'WAEMU, directive 06/2002', currency: 'USD', lines: [['300490', '100']], sums: { VAT: '0.00' } },
+  { country: 'RW', says: 'books bear no VAT', source: 'PwC', currency: 'USD', lines: [['490199', '100']], sums: { VAT: '0.00' } },
+  { country: 'MR', says: 'a handbag at a typical 20 %', source: 'WITS of 2022', currency: 'USD', lines: [['420221', '100']], sums: { Duty: '20.00' } },
   { country: 'NG', says: 'clothing of babies is free of VAT', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['611120', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '0.00' } },
   { country: 'NG', says: 'a handbag bears no import adjustment tax, VAT of 7.5 % on 1,234', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['420221', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '92.55' } },
   { country: 'ST', says: 'finished goods at a typical 20 %, VAT of 15 % on 120', source: 'GTAI, Africa Business Guide', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '20.00', VAT: '18.00' } },
@@ -57,10 +72,19 @@ describeSheetFigures('West and Central Africa', [
 
 describe('the highest sums by the country sheets: West Africa', () => {
   it.each([
-    ['NE', 'a T-shirt with 17 % for the solidarity fund: 20, 17, fees of 3.3, VAT of 19 % on 140.30', '610910', '2026-11-20', '66.96'],
-    ['NE', 'before 20 November 2025 without it: VAT of 19 % on 123.30', '610910', '2025-11-19', '46.73'],
-    ['BF', 'a chair with 7 % for research: 20, 7, fees of 3.3, VAT of 18 % on 130.30', '940169', '2026-11-20', '53.75'],
-    ['BF', 'before 2 February 2026 without it: VAT of 18 % on 123.30', '940169', '2026-02-01', '45.49'],
+    ['NE', 'a T-shirt with 17 % for the solidarity fund: 20, 17, fees of 3.5, VAT of 19 % on 140.50', '610910', '2026-11-20', '67.20'],
+    ['NE', 'before 20 November 2025 without it: VAT of 19 % on 123.50', '610910', '2025-11-19', '46.97'],
+    ['BF', 'a chair with 7 % for research: 20, 7, fees of 3.5, VAT of 18 % on 130.50', '940169', '2026-11-20', '53.99'],
+    ['BF', 'before 2 February 2026 without it: VAT of 18 % on 123.50', '940169', '2026-02-01', '45.73'],
+    [
+      'CF',
+      'a lipstick: 30, an advance of 5, excise of at most 26 % of 135, fees of 1.95, VAT of 19 % on 172.05',
+      '330410',
+      '2026-11-20',
+      '104.74',
+    ],
+    ['CG', 'a lipstick: 30, excise of at most 52 % of 130, fees of 3.85, VAT of 18.9 % on 201.45', '330410', '2026-11-20', '139.52'],
+    ['GQ', 'a lipstick with excise of at most 31 % of 130: 30, fees of 1.45, VAT of 15 % on 171.75', '330410', '2026-11-20', '97.51'],
   ])('%s: %s', (country, _, hsCode, date, upTo) => {
     const answer = assess(dutyRequest(country, { date, currency: 'USD', lines: [goods(hsCode, '100', 'USD')] }));
     expect(answer).toMatchObject({ complete: false, upTo });
@@ -70,7 +94,25 @@ describe('the highest sums by the country sheets: West Africa', () => {
     const ask = (weight?: string) =>
       assess(dutyRequest('BF', { currency: 'XOF', lines: [goods('610910', '100000', 'XOF')], ...(weight !== undefined && { weight }) }));
     expect(ask().missing?.map(({ reason }) => reason)).toContain('parcel_weight_missing');
-    // Duty of 20,000, levies of 2,300 and at most 1,000, 100 for 2 kg, and VAT of 18 % on 123,400.
-    expect(ask('2')).toMatchObject({ complete: false, upTo: '45612' });
+    // Duty of 20,000, levies of 2,300 and at most 1,200, 100 for 2 kg, and VAT of 18 % on 123,600.
+    expect(ask('2')).toMatchObject({ complete: false, upTo: '45848' });
+  });
+
+  it('SN: the levy of the shippers is for goods by sea, and not in the sum of a parcel by courier', () => {
+    const ask = (channel: 'courier' | 'postal') =>
+      assess(dutyRequest('SN', { channel, currency: 'USD', lines: [goods('420221', '100', 'USD')] }));
+    // Duty of 20, fees of 5.35, VAT of 22.56, 12 for conformity with VAT of 18 % on it, and 0.40 that may be due by post.
+    expect(ask('courier')).toMatchObject({ complete: false, upTo: '62.07' });
+    expect(ask('postal')).toMatchObject({ complete: false, upTo: '62.47' });
+  });
+
+  it.each([
+    ['RW', '180632'],
+    ['MG', '180632'],
+    ['TD', '851830'],
+  ])('%s names excise on %s', (country, hsCode) => {
+    const answer = assess(dutyRequest(country, { currency: 'USD', lines: [goods(hsCode, '100', 'USD')] }));
+    const reasons = answer.lines.flatMap((line) => line.missing ?? []).map(({ reason }) => reason);
+    expect(reasons).toContain('excise_due');
   });
 });
