@@ -15,7 +15,13 @@ export type SheetFigure = {
   readonly sums: Readonly<Record<string, string>>;
 };
 
-const requestOf = ({ country, currency, lines, changes }: SheetFigure): DutyRequest =>
+/** A sum that is the whole (`complete`), or the highest that it can be, worked out by hand from the figures of a sheet. */
+export type HighestSum = Pick<SheetFigure, 'country' | 'says' | 'currency' | 'lines' | 'changes'> & {
+  readonly source?: string;
+  readonly upTo: string;
+};
+
+const requestOf = ({ country, currency, lines, changes }: Omit<HighestSum, 'upTo'>): DutyRequest =>
   dutyRequest(country, { currency, lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)), ...changes });
 
 /** A test for each figure of the sheets of a region. */
@@ -23,6 +29,16 @@ export const describeSheetFigures = (region: string, figures: readonly SheetFigu
   describe(`limits, rates and fees of the country sheets: ${region}`, () => {
     it.each(figures)('$country: $says ($source)', (figure) => {
       expect(sums(assess(requestOf(figure)))).toMatchObject(figure.sums);
+    });
+  });
+};
+
+/** A test for each sum of a region that has an upper bound. */
+export const describeHighestSums = (region: string, highest: readonly HighestSum[]): void => {
+  describe(`highest sums of the country sheets: ${region}`, () => {
+    it.each(highest)('$country: $says', ({ upTo, ...asked }) => {
+      const answer = assess(requestOf(asked));
+      expect(answer.complete ? 'complete' : answer.upTo).toBe(upTo);
     });
   });
 };

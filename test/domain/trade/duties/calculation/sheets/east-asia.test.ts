@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
-import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
+import { describeHighestSums, describeSheetFigures } from '../../../../../support/sheet-examples.ts';
 
 type Row = Omit<SheetFigure, 'country' | 'currency' | 'source'>;
 
@@ -57,11 +55,7 @@ describeSheetFigures('East Asia', [
   ]),
 ]); // prettier-ignore
 
-describe('highest sums of the country sheets: East Asia', () => {
-  it.each([
-    { country: 'JP', says: 'chocolate of 50,000 JPY: 29.8 % of 30,000, and 8 % of 38,940', line: goods('180632', '50000', 'JPY'), upTo: '12055' },
-    { country: 'TW', says: 'a headset of 10,000 TWD: VAT and fee, and commodity tax of 10 % with VAT', line: goods('851830', '10000', 'TWD'), upTo: '1554.25' },
-  ])('$country: $says', ({ country, line, upTo }) => {
-    expect(assess(dutyRequest(country, { currency: line.value.currency, lines: [line] })).upTo).toBe(upTo);
-  });
-}); // prettier-ignore
+describeHighestSums('East Asia', [
+  { country: 'JP', says: 'chocolate of 50,000 JPY: 29.8 % of 30,000, and 8 % of 38,940', currency: 'JPY', lines: [['180632', '50000']], upTo: '12055' },
+  { country: 'TW', says: 'a headset of 10,000 TWD: VAT and fee, and commodity tax of 10 % with VAT', currency: 'TWD', lines: [['851830', '10000']], upTo: '1554.25' },
+]); // prettier-ignore

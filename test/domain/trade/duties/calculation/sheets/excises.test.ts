@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { describeHighestSums } from '../../../../../support/sheet-examples.ts';
 import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
-
-/** The highest sum of a sale of goods that bear an excise by value, worked out by hand from the source of the excise. */
-type HighestSum = {
-  readonly country: string;
-  readonly says: string;
-  readonly source: string;
-  readonly currency?: string;
-  readonly hsCode: string;
-  readonly amount: string;
-  readonly upTo: string;
-};
 
 const lipstick = '330410';
 const jewellery = '711719';
 const chocolate = '180632';
 const chair = '940169';
 
-const highest: readonly HighestSum[] = [
+/** Of goods that bear an excise by value: the highest sum of a sale, worked out from the source of the excise. */
+const highest = [
   { country: 'CM', says: 'a toy: 30 % of duty, 26 % of 130, fees of 2.7 and at most 0.4, VAT of 19.25 % on 166.90', source: 'Cameroon, finance act 2020', hsCode: '950300', amount: '100', upTo: '99.03' },
   { country: 'CM', says: 'a lipstick: 30 % of duty, 52 % of 130, fees of 2.7 and at most 0.4, VAT of 19.25 % on 200.70', source: 'Cameroon, finance act 2020', hsCode: lipstick, amount: '100', upTo: '139.33' },
   { country: 'CG', says: 'jewellery: 30 % of duty, 26 % of 130, fees of 3.85, VAT of 18.9 % on 167.65', source: 'objectif-import-export.fr, Congo', hsCode: jewellery, amount: '100', upTo: '99.34' },
@@ -39,12 +30,12 @@ const highest: readonly HighestSum[] = [
   { country: 'PY', says: 'a watch: at most 35 % of duty, 51 % of 270, a fee of 1, VAT of 13 % on 408.70', source: 'export.gov, Paraguay, pricing', hsCode: '910211', amount: '200', upTo: '261.83' },
 ]; // prettier-ignore
 
-describe('the highest sums by the country sheets: excises', () => {
-  it.each(highest)('$country: $says ($source)', ({ country, currency = 'USD', hsCode, amount, upTo }) => {
-    const answer = assess(dutyRequest(country, { currency, lines: [goods(hsCode, amount, currency)] }));
-    expect(answer.complete ? 'complete' : answer.upTo).toBe(upTo);
-  });
+describeHighestSums(
+  'excises',
+  highest.map(({ hsCode, amount, currency = 'USD', ...sum }) => ({ ...sum, currency, lines: [[hsCode, amount]] })),
+);
 
+describe('excises of the country sheets', () => {
   it('Gabon: jewellery has no highest sum before 2026, because the excises of those years are not known', () => {
     const answer = assess(dutyRequest('GA', { currency: 'USD', date: '2025-12-31', lines: [goods(jewellery, '100', 'USD')] }));
     expect(answer).toMatchObject({ complete: false });

@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { SheetFigure } from '../../../../../support/sheet-examples.ts';
-import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
+import { describeHighestSums, describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { goods } from '../../../../../support/trade-fixture.ts';
 
 const shirt = '610910';
 const phone = '851713';
@@ -139,10 +137,7 @@ describeSheetFigures('Latin America', [
   { country: 'UY', says: 'one of 51 USD bears VAT of 22 %', source: 'Decree 425/991', currency: 'USD', lines: [[shirt, '51']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', VAT: '11.22' } },
 ]); // prettier-ignore
 
-/** A sum that is the whole (`complete`), or the highest that it can be. */
-type Highest = Omit<SheetFigure, 'sums'> & { readonly upTo: string };
-
-const highest: readonly Highest[] = [
+describeHighestSums('Latin America', [
   { country: 'CL', says: 'duty and VAT are the whole', source: chileanCustoms, currency: 'USD', lines: [[shoes, '100']], upTo: 'complete' },
   { country: 'MX', says: 'the global rate is the whole, of chocolate too', source: mexicanRate, currency: 'USD', lines: [['180632', '100']], upTo: 'complete' },
   { country: 'MX', says: 'free goods of the United States may bear the processing fee of 445 MXN', source: mexico, currency: 'MXN', lines: [], changes: { from: { country: 'US' }, lines: [goods(shirt, '700', 'MXN', { origin: 'US' })] }, upTo: '445.00' },
@@ -169,13 +164,4 @@ const highest: readonly Highest[] = [
   { country: 'VE', says: 'clothing at most 40 % and 1 %, and VAT of 16 % on 141', source: 'WTO, WT/TPR/S/108', currency: 'USD', lines: [[shirt, '100']], upTo: '63.56' },
   { country: 'VE', says: 'watches an additional 15 % of VAT on 141 besides', source: 'Value Added Tax Law, article 61', currency: 'USD', lines: [['910211', '100']], upTo: '84.71' },
   { country: 'AO', says: '16 % are the whole', source: angola, currency: 'AOA', lines: [[shirt, '100000']], upTo: 'complete' },
-]; // prettier-ignore
-
-describe('the highest sums by the country sheets: Latin America', () => {
-  it.each(highest)('$country: $says ($source)', ({ country, currency, lines, changes, upTo }) => {
-    const answer = assess(
-      dutyRequest(country, { currency, lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, currency)), ...changes }),
-    );
-    expect(answer.complete ? 'complete' : answer.upTo).toBe(upTo);
-  });
-});
+]); // prettier-ignore

@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { describeSheetFigures } from '../../../../../support/sheet-examples.ts';
-import { assess, dutyRequest, goods } from '../../../../../support/trade-fixture.ts';
+import { describeHighestSums, describeSheetFigures } from '../../../../../support/sheet-examples.ts';
 
 const maldives = 'https://customs.gov.mv/News/Read/5113';
 const pakistan = 'https://pkrevenue.com/finance-act-2025-customs-duty-exempted-for-courier-parcels';
@@ -36,11 +34,7 @@ describeSheetFigures('South Asia', [
   { country: 'MV', says: 'there is no tax on a book for a business: the revenue fee of 1 % alone', source: 'https://qvladvisory.com/seventeenth-amendment-to-the-export-import-act-enacted', currency: 'MVR', lines: [['490199', '11000']], changes: { consignee: 'business' }, sums: { 'Customs fee': '110.00' } },
 ]); // prettier-ignore
 
-describe('highest sums of the country sheets: South Asia', () => {
-  it.each([
-    { country: 'PK', says: 'a T-shirt of 10,000 PKR: duties of 20, 6 and 50 % (7,600), GST of 18 % on 17,600 (3,168), income tax of 20 % on 17,600 (3,520), cess of 2 % (200)', line: goods('610910', '10000', 'PKR'), upTo: '14488.00' },
-    { country: 'BD', says: 'a T-shirt of 10,000 BDT: duties of 25 and 3 %, 45 % on 12,800 (8,560), VAT of 15 % on 18,560 (2,784), advance taxes of 12.5 % on 18,560 (2,320)', line: goods('610910', '10000', 'BDT'), upTo: '13664.00' },
-  ])('$country: $says', ({ country, line, upTo }) => {
-    expect(assess(dutyRequest(country, { currency: line.value.currency, lines: [line] })).upTo).toBe(upTo);
-  });
-}); // prettier-ignore
+describeHighestSums('South Asia', [
+  { country: 'PK', says: 'a T-shirt of 10,000 PKR: duties of 20, 6 and 50 % (7,600), GST of 18 % on 17,600 (3,168), income tax of 20 % on 17,600 (3,520), cess of 2 % (200)', currency: 'PKR', lines: [['610910', '10000']], upTo: '14488.00' },
+  { country: 'BD', says: 'a T-shirt of 10,000 BDT: duties of 25 and 3 %, 45 % on 12,800 (8,560), VAT of 15 % on 18,560 (2,784), advance taxes of 12.5 % on 18,560 (2,320)', currency: 'BDT', lines: [['610910', '10000']], upTo: '13664.00' },
+]); // prettier-ignore
