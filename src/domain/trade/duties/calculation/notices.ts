@@ -1,6 +1,7 @@
 import { isRetiredCurrency } from '../../../shared/currencies.ts';
 import { Decimal } from '../../../shared/decimal.ts';
 import { daysBetween } from '../../../shared/local-date.ts';
+import { percentText } from '../../tariff/percent.ts';
 import { addNotice } from './case.ts';
 import type { Case } from './case.ts';
 import { addMissing } from './missing.ts';
@@ -13,7 +14,9 @@ export const warnOfExcises = (queries: readonly RuleQuery[]): void => {
       const field = `commodities[${line.index}]`;
       const due = mayBeDue ? 'may be due besides, on some goods under this code' : 'is due besides';
       const amount =
-        upTo === undefined ? 'it depends on strength, volume, weight or content' : `it is at most ${upTo} of the value with the duty`;
+        upTo === undefined
+          ? 'it depends on strength, volume, weight or content'
+          : `it is at most ${percentText(upTo)} of the value with the duty`;
       const message = `${field}: excise (${name}) ${due}; ${amount} and is not part of the sum.`;
       addNotice(inCase, { level: 'warning', reason: 'excise_due', field, message }, `${id}${line.index}`);
       addMissing({ inCase, line }, { reason: 'excise_due', message, rule: id, ...(upTo !== undefined && { bound: 'charged' }) });

@@ -85,6 +85,9 @@ describe('the highest that an excise can be', () => {
     const { price, complete, upTo, lines } = answer({ excises: [excise('perfume', '0.1')] });
     expect({ price, complete, upTo }).toEqual({ price: '64.00', complete: false, upTo: '77.20' });
     expect(lines.map((line) => line.upTo)).toEqual(['45.20', undefined]);
+    expect(lines[0]?.missing?.[0]?.message).toBe(
+      'commodities[0]: excise (perfume) is due besides; it is at most 10% of the value with the duty and is not part of the sum.',
+    );
   });
 
   it('is never charged', () => {
