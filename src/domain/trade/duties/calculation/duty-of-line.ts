@@ -1,73 +1,23 @@
-import { Decimal, largest } from '../../../shared/decimal.ts';
-import { groupedBy } from '../../../shared/grouped-by.ts';
-import type { Money } from '../../../shared/money.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyRate, Tariff } from '../../tariff/duty-rate.ts';
-import { divisionScale } from '../money/precision.ts';
-import type { Case, CaseLine } from './case.ts';
 import { dutyAt } from './dearest-rate.ts';
-import { sumOfLevies, waived } from './levy.ts';
+import { flatLevy } from './flat-levy.ts';
+import type { FlatDutyPayers } from './flat-levy.ts';
+import { duty, shareIn, sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
 import { addMissing, dutiesAtBound } from './missing.ts';
 import { planDuty } from './plan-duty.ts';
 import { planExtras } from './plan-extras.ts';
-import { flatDutyKey } from './plan-flat-duty.ts';
 import { planLeftOut } from './plan-left-out.ts';
 import type { LeftOut } from './plan-left-out.ts';
 import type { MissingPart } from './missing-part.ts';
-import type { PlannedDuty, PlannedExtra, PlannedRate } from './planned-duty.ts';
+import type { PlannedExtra, PlannedRate } from './planned-duty.ts';
 import type { RuleQuery } from './rule-query.ts';
 
 /** The duties of a line, or why they cannot be calculated. */
 export type LineDuty = { readonly kind: 'computed'; readonly levies: readonly Levy[] } | { readonly kind: 'stopped'; readonly why: string };
 
-const duty = { name: 'Duty', code: 'DUTY' } as const;
-
 const computed = (levies: readonly Levy[]): LineDuty => ({ kind: 'computed', levies });
-
-/** Compares what the lines hold, not their place, so that the order they were sent in changes nothing. */
-const isDearer = (one: CaseLine, other: CaseLine): boolean => {
-  const order = one.value.compare(other.value);
-  return order === 0 ? JSON.stringify(one.goods) < JSON.stringify(other.goods) : order > 0;
-};
-
-/** By the index of a line in the request: of the lines that share a flat duty which is due once, the dearest pays it for so many. */
-export type FlatDutyPayers = ReadonlyMap<number, number>;
-
-export const flatDutyPayers = (queries: readonly RuleQuery[], tariff: Tariff): FlatDutyPayers => {
-  const sharing = groupedBy(queries, (query) => flatDutyKey(query, tariff));
-  return new Map(
-    [...sharing].flatMap(([key, of]): readonly [number, number][] => {
-      if (key === undefined) return [];
-      const { index } = of.map(({ line }) => line).reduce((dearest, line) => (isDearer(line, dearest) ? line : dearest));
-      return [[index, of.length]];
-    }),
-  );
-};
-
-const shareIn = (amount: Decimal, value: Decimal): { readonly rate?: string } =>
-  value.isZero() ? {} : { rate: amount.dividedBy(value, 6).trimmed().toString() };
-
-/** The part of a deduction from the duty of the consignment that a line has, by value. */
-const deductionOf = (deduction: Money, { converter, lines }: Case, { customsValue }: CaseLine): Decimal => {
-  const whole = lines.reduce((sum, line) => sum.plus(line.customsValue), Decimal.zero);
-  return whole.isZero() ? whole : converter.moneyToOwn(deduction).times(customsValue).dividedBy(whole, divisionScale);
-};
-
-const flatLevy = (
-  { inCase, line }: RuleQuery,
-  { charge, rule }: Pick<Extract<PlannedDuty, { kind: 'flat' }>, 'charge' | 'rule'>,
-  pays: boolean,
-): Levy => {
-  const { customsValue } = line;
-  if (charge.per === 'value') {
-    const rate = Decimal.parse(charge.rate);
-    const whole = customsValue.times(rate);
-    if (charge.deduction === undefined) return { ...duty, amount: whole, rate: rate.trimmed().toString(), rule };
-    const amount = largest(Decimal.zero, whole.minus(deductionOf(charge.deduction, inCase, line)));
-    return { ...duty, amount, ...shareIn(amount, customsValue), rule };
-  }
-  return { ...duty, amount: pays ? inCase.converter.moneyToOwn(charge) : Decimal.zero, rule };
-};
 
 /** The fraction that the answer shows: the rate itself, or of a duty by weight the duty divided by the value. */
 const shownRate = ({ parts }: DutyRate, amount: Decimal, value: Decimal): { readonly rate?: string } =>

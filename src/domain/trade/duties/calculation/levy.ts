@@ -12,6 +12,13 @@ export type Levy = {
   readonly rule: string;
 };
 
+/** What a duty is called. */
+export const duty = { name: 'Duty', code: 'DUTY' } as const;
+
+/** The amount as a fraction of the value, where there is any. */
+export const shareIn = (amount: Decimal, value: Decimal): { readonly rate?: string } =>
+  value.isZero() ? {} : { rate: amount.dividedBy(value, 6).trimmed().toString() };
+
 export const sumOfLevies = (levies: readonly Levy[]): Decimal => levies.reduce((sum, { amount }) => sum.plus(amount), Decimal.zero);
 
 /** A charge that a rule waives: it is shown with an amount of zero. */

@@ -2,6 +2,7 @@ import type { Decimal } from '../../../shared/decimal.ts';
 import type { Gap, Rule } from '../rules/rule-set.ts';
 import { mayRaise } from '../rules/rule-set.ts';
 import type { Case, CaseLine } from './case.ts';
+import { duty } from './levy.ts';
 import type { Levy } from './levy.ts';
 import { keyOf } from './missing-part.ts';
 import type { Bound, MissingPart } from './missing-part.ts';
@@ -47,7 +48,7 @@ const atBound = ({ inCase, line: { index } }: OfLine, parts: readonly MissingPar
 /** The missing duties of a line that are calculated at their bounds: of all parts that are missing from it, or of these. */
 export const dutiesAtBound = (query: OfLine, parts = missingFrom(query)): readonly Levy[] =>
   atBound(query, parts).flatMap(({ reason, rule = reason, bound }) =>
-    typeof bound === 'object' && 'duty' in bound ? [{ name: 'Duty', code: 'DUTY', amount: bound.duty, rule }] : [],
+    typeof bound === 'object' && 'duty' in bound ? [{ ...duty, amount: bound.duty, rule }] : [],
   );
 
 /** The missing taxes of a line that are calculated at their bounds, on the value that tax is calculated on. */
