@@ -148,22 +148,23 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     const dear = (forValue.length === 0 ? below : forValue).map(({ rate }) => rate);
     return entry?.mfn === 'unreadable' ? dear : entry ? [entry.mfn] : [];
   };
-  const hangsOnContent = (line: GoodsLine): boolean => {
-    const [only, ...others] = generalOf(line);
-    return only !== undefined && others.length === 0 && isOfContent(only);
-  };
-
-  const ordinaryDutyOf = (line: GoodsLine): Due | undefined => {
+  /** The rates that count for a line, one or those of which the dearest does, and what says so. */
+  const ratesOf = (line: GoodsLine): { readonly rates: readonly DutyRate[]; readonly rule: string } => {
     const preference = preferenceOf(line);
     const entry = tariff.lookup(line.hsCode ?? '');
     const column = first(set.columns ?? [], line);
     const ofColumn = column && entry?.preferences[column.column];
-    const general = generalOf(line);
-    const [rates, rule] = preference
-      ? [[preference.rate], preference.id]
-      : ofColumn
-        ? [[ofColumn], column.id]
-        : [general, `tariff-${tariff.id}-${entry?.code}`];
+    if (preference) return { rates: [preference.rate], rule: preference.id };
+    if (ofColumn) return { rates: [ofColumn], rule: column.id };
+    return { rates: generalOf(line), rule: `tariff-${tariff.id}-${entry?.code}` };
+  };
+  const hangsOnContent = (line: GoodsLine): boolean => {
+    const [only, ...others] = ratesOf(line).rates;
+    return only !== undefined && others.length === 0 && isOfContent(only);
+  };
+
+  const ordinaryDutyOf = (line: GoodsLine): Due | undefined => {
+    const { rates, rule } = ratesOf(line);
     const amounts = rates.map((rate) => byRate(rate, line, baseOf(line), own, rates.length > 1));
     // The dearest is known only if each is.
     const [one, ...others] = amounts.filter((amount) => amount !== undefined);
@@ -216,7 +217,7 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
     const isLeftOut =
       entry === undefined
         ? tariff.notLoaded !== undefined
-        : hasNoOther(line) && ((entry.highest !== undefined && isUnread(entry)) || hangsOnContent(line));
+        : hangsOnContent(line) || (entry.highest !== undefined && isUnread(entry) && hasNoOther(line));
     const isUnknown = ordinary === undefined && isLeftOut;
     const additional = (ordinary || isUnknown) && additionalDutiesOf(line, ordinary?.amount ?? zero);
     return additional ? [...(ordinary ? [ordinary] : []), ...additional] : undefined;

@@ -38,18 +38,6 @@ const warnOfRate = (query: RuleQuery, { spread, oneOf, typical, highest, code }:
   }
 };
 
-/** By the column of the tariff for goods of this origin, if there is one. */
-const planColumn = (query: RuleQuery, line: TariffLine): PlannedDuty | undefined => {
-  const { rules, applies, use } = query;
-  const column = rules.columns.find(applies);
-  if (column === undefined) return undefined;
-  const rate = ownValue(line.preferences, column.column);
-  if (rate !== undefined) return byTariff(rate, use(column));
-  addRuleNotice(query, column.notice, column.id);
-  addMissing(query, { reason: column.notice.name, message: column.notice.message, rule: column.id });
-  return undefined;
-};
-
 const ordinaryRateId = (tariff: Tariff, { code }: TariffLine): string => `tariff-${tariff.id}-${code}`;
 
 /** Whether a line is calculated at the highest that its rate can be. */
@@ -99,21 +87,43 @@ const leftOut = (
     : { ...byTariff(free, part.rule), notLoaded: true };
 };
 
-/** A rate that hangs on parts of the goods or on their content. Where the most that it can be is known, the rest of the line is calculated. */
+/** A rate that hangs on parts of the goods or on their content is left out, and the rest of the line is calculated. */
+const leftOutOnParts = (query: RuleQuery, highest: DutyRate, rule: string): PlannedDuty => {
+  const message =
+    `${query.line.hsCode}: the duty hangs on the value of parts of the goods or on their content, and is not part of the sum; ` +
+    `it is at most ${highest.text}.`;
+  warnOfCode(query, 'duty_on_parts', `is ${message}`);
+  return leftOut(query, { reason: 'duty_on_parts', message, rule }, highest);
+};
+
+/** A rate by origin: of a preference or a column. */
+const planRateByOrigin = (query: RuleQuery, rate: DutyRate, rule: string): PlannedDuty => {
+  const ofContent = boundByWeight(rate);
+  return ofContent ? leftOutOnParts(query, ofContent, rule) : byTariff(rate, rule);
+};
+
+/** By the column of the tariff for goods of this origin, if there is one. */
+const planColumn = (query: RuleQuery, line: TariffLine): PlannedDuty | undefined => {
+  const { rules, applies, use } = query;
+  const column = rules.columns.find(applies);
+  if (column === undefined) return undefined;
+  const rate = ownValue(line.preferences, column.column);
+  if (rate !== undefined) return planRateByOrigin(query, rate, use(column));
+  addRuleNotice(query, column.notice, column.id);
+  addMissing(query, { reason: column.notice.name, message: column.notice.message, rule: column.id });
+  return undefined;
+};
+
+/** A general rate that cannot be read, or hangs on the content of the goods. Without the most that it can be the line is not computable. */
 const planUnreadable = (query: RuleQuery, tariff: Tariff, line: TariffLine, highest = line.highest): PlannedDuty => {
-  const { hsCode } = query.line;
   if (highest === undefined) {
     return stopped(
-      `The tariff ${tariff.id} has no rate by value for ${hsCode}: the lines below ` +
+      `The tariff ${tariff.id} has no rate by value for ${query.line.hsCode}: the lines below ` +
         `differ in kind, or the duty hangs on more than value, weight and number.${askForDigits(query, '')}`,
     );
   }
-  const message =
-    `${hsCode}: the duty hangs on the value of parts of the goods or on their content, and is not part of the sum; ` +
-    `it is at most ${highest.text}.`;
-  warnOfCode(query, 'duty_on_parts', `is ${message}`);
   warnOfPreferenceNotLoaded(query, line);
-  return leftOut(query, { reason: 'duty_on_parts', message, rule: ordinaryRateId(tariff, line) }, highest);
+  return leftOutOnParts(query, highest, ordinaryRateId(tariff, line));
 };
 
 /** By the tariff's ordinary rate, or the dearest of several. */
@@ -153,7 +163,7 @@ export const planByTariff = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
   const granted = grantedPreference(query, line);
   if (granted) {
     if (granted.ofOrdinary && line && line.mfn !== 'unreadable') useOrdinaryRate(query, tariff, line, line.mfn);
-    return byTariff(granted.rate, query.use(granted.preference));
+    return planRateByOrigin(query, granted.rate, query.use(granted.preference));
   }
   if (line === undefined) return planWithoutLine(query, tariff);
   const byColumn = planColumn(query, line);

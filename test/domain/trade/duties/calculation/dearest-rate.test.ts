@@ -108,6 +108,22 @@ describe('a rate on a component of the goods', () => {
     expect(answer(['7%', milk], {}).lines[0]?.notComputable).toContain('nothing says the weight (unitWeight)');
   });
 
+  it.each([
+    ['a preference', { friends: rateOf('0.3 EUR/kgOfContent') }, {}, 'friends'],
+    ['a column for goods of some origins', { other: rateOf('0.3 EUR/kgOfContent') }, { preferences: [] }, 'column'],
+  ])('is left out where it is that of %s too: at most 0.30 EUR a kilogram of 2', (_, preferences, rules, named) => {
+    const tariff = tariffOf({ '04': { mfn: rateOf(milk), preferences } });
+    const notice = { name: 'column_not_loaded', effect: 'warn', message: 'No column.' } as const;
+    const columns = [{ ...rule('column'), name: 'Other', column: 'other', notice }];
+    const lines = [goods('040210', '100', 'EUR', { origin: 'GB', originDeclared: true, unitWeight: '2' })];
+    const found = calculated({ tariff, taxes: [], columns, ...rules }, { currency: 'EUR', lines });
+    expect([found.price, found.upTo, found.lines[0]?.missing?.map((part) => [part.reason, part.rule])]).toEqual([
+      '0.00',
+      '0.60',
+      [['duty_on_parts', named]],
+    ]);
+  });
+
   it('gives place to a preference, which says what it is', () => {
     const tariff = tariffOf({ '04': { mfn: rateOf(milk), preferences: { friends: rateOf('2%') } } });
     const lines = [goods('040210', '100', 'EUR', { origin: 'GB', originDeclared: true })];
