@@ -2,7 +2,8 @@ import { ownValue } from '../../../shared/own-value.ts';
 import { boundByWeight } from '../../tariff/bound-by-weight.ts';
 import { highestNotLoaded } from '../../tariff/duty-rate.ts';
 import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
-import { dearestOf, dutyAt } from './dearest-rate.ts';
+import { dearestOf } from './dearest-rate.ts';
+import { leftOutOnParts, leftOutRate } from './left-out-rate.ts';
 import { ordinaryRatesFor } from './measures.ts';
 import { addMissing } from './missing.ts';
 import { byTariff, stopped } from './planned-duty.ts';
@@ -69,33 +70,6 @@ const useOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine, rat
   });
 };
 
-const free: DutyRate = { parts: [], text: 'Free' };
-
-/**
- * The duty is left out, and reported with the most that it can be, where that can be calculated; a calculation at its bound has that in
- * place of it.
- */
-const leftOut = (
-  query: RuleQuery,
-  part: { readonly reason: string; readonly message: string; readonly rule: string },
-  most?: DutyRate,
-): PlannedDuty => {
-  const bound = most && dutyAt(query, most).kind === 'computed' ? most : undefined;
-  addMissing(query, { ...part, ...(bound && { bound: 'charged' }) });
-  return bound && query.inCase.atBound(query.line.index, part.rule)
-    ? { ...byTariff(bound, part.rule), atMost: true }
-    : { ...byTariff(free, part.rule), notLoaded: true };
-};
-
-/** A rate that hangs on parts of the goods or on their content is left out, and the rest of the line is calculated. */
-const leftOutOnParts = (query: RuleQuery, highest: DutyRate, rule: string): PlannedDuty => {
-  const message =
-    `${query.line.hsCode}: the duty hangs on the value of parts of the goods or on their content, and is not part of the sum; ` +
-    `it is at most ${highest.text}.`;
-  warnOfCode(query, 'duty_on_parts', `is ${message}`);
-  return leftOut(query, { reason: 'duty_on_parts', message, rule }, highest);
-};
-
 /** A rate by origin: of a preference or a column. */
 const planRateByOrigin = (query: RuleQuery, rate: DutyRate, rule: string): PlannedDuty => {
   const ofContent = boundByWeight(rate);
@@ -154,7 +128,7 @@ const planWithoutLine = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
   const message = `${line.hsCode}: no rate of duty is loaded for this destination, and duty is not part of the sum; ${bound}.`;
   warnOfCode(query, 'duty_not_loaded', `is ${message}`);
   warnOfPreferenceNotLoaded(query, undefined);
-  return leftOut(query, { reason: 'duty_not_loaded', message, rule }, highest);
+  return leftOutRate(query, { reason: 'duty_not_loaded', message, rule }, highest);
 };
 
 /** By the agreement's column of the tariff, its single rate or its reduction; else by the column for the goods' origin; else by the tariff's ordinary rate. */
