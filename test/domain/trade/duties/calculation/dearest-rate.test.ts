@@ -204,6 +204,14 @@ describe('a rate that hangs on parts of the goods or on their content', () => {
     expect([found.price, found.upTo]).toEqual([price, upTo]);
   });
 
+  it('may leave them most beside none at all where a typical rate of 5 % is calculated at its bound too', () => {
+    const tariff = tariffOf({ '91': { mfn: rateOf('5%'), typical: true, highest: rateOf('12.5%') } });
+    const raised = (id: string, rate: string) => ({ ...rule(id), name: id, rate, netOfTariff: true });
+    const additionalDuties = [raised('one', '0.1'), raised('other', '0.19')];
+    const found = calculated({ tariff, additionalDuties }, { currency: 'EUR', lines: [goods('910211', '100', 'EUR')] });
+    expect([found.price, found.upTo]).toEqual(['48.80', '54.80']);
+  });
+
   it('may be none at all beside a duty that is not certain too: 10 %, and 19 % more, and 20 % of 129', () => {
     const tariff = tariffOf({ '91': { mfn: 'unreadable', highest: rateOf('12.5%') } });
     const additionalDuties = [
