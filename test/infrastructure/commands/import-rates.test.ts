@@ -26,7 +26,7 @@ it('waybill rates import prints what it added and replaced, and which currencies
     'Added: 6 rates (CZK, GBP, USD).',
     'Skipped, because these currencies no longer exist: 1 rate (HRK).',
     expect.stringMatching(
-      /^Rates that answers need are older than 2026-11-20: ALL, AMD, .* and \d+ more \(2026-06-30\); AUD, BRL, BTN, CAD, .* and \d+ more \(2026-09-29\)\.$/,
+      /^Rates that answers need are older than 2026-11-20: AFN, ALL, AMD, .* and \d+ more \(2026-06-30\); AUD, BRL, BTN, CAD, .* and \d+ more \(2026-09-29\)\.$/,
     ),
   ]);
 
