@@ -20,13 +20,10 @@ const assessedAs: ReadonlyMap<string, string> = new Map([
   ['PR', 'US'],
 ]);
 
-/** Postcodes of Finland that are Åland's, which has rules of its own: in the customs territory of the Union and outside its VAT area. */
-const alandPostcode = /^22\d{3}$/;
-
-/** The country whose rules, rates and regions apply there; with a postcode, those of the part of a country that has its own. */
+/** The country whose rules, rates and regions apply there; with a postcode, those of Åland for its part of Finland. */
 export const assessingCountry = (country: string, postcode = ''): string => {
   const code = canonicalCountry(country);
-  if (code === 'FI' && alandPostcode.test(barePostcode(code, postcode))) return 'AX';
+  if (code === 'FI' && borderBetween({ country: 'AX' }, { country: code, postcode }) === 'none') return 'AX';
   return assessedAs.get(code) ?? code;
 };
 
