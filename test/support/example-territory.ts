@@ -1,4 +1,4 @@
-import { calculate } from '../../src/domain/trade/index.ts';
+import { calculate, parseDutyRate } from '../../src/domain/trade/index.ts';
 import type { Assessment, DutyRate, DutyRequest, ExchangeRates, RuleSet, Tariff, TariffLine } from '../../src/domain/trade/index.ts';
 import { dutyRequest } from './trade-fixture.ts';
 
@@ -6,6 +6,13 @@ import { dutyRequest } from './trade-fixture.ts';
 export const rule = (id: string) => ({ id, source: 'an act', certainty: 'known' as const });
 
 export const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
+
+/** A rate as a schedule in dollars writes it. */
+export const rateOf = (text: string): DutyRate => {
+  const reading = parseDutyRate(text, { currency: 'USD' });
+  if (reading.kind !== 'rate') throw new Error(`${text} is no rate.`);
+  return reading.rate;
+};
 
 /** The tariff of the territory: lines by the first two digits of a code. */
 export const tariffOf = (lines: Readonly<Record<string, Partial<TariffLine>>>): Tariff => ({

@@ -42,3 +42,17 @@ export const describeHighestSums = (region: string, highest: readonly HighestSum
     });
   });
 };
+
+/** Rows of highest sums of one line of goods: country, what it says, code, value, currency, highest sum. */
+export type HighestSumRow = readonly [country: string, says: string, hsCode: string, amount: string, currency: string, upTo: string];
+
+/** The rows as sums of a day. */
+export const highestSums = (rows: readonly HighestSumRow[], date: string): readonly HighestSum[] =>
+  rows.map(([country, says, hsCode, amount, currency, upTo]) => ({
+    country,
+    says,
+    currency,
+    lines: [[hsCode, amount]],
+    changes: { date },
+    upTo,
+  }));

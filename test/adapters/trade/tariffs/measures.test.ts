@@ -289,16 +289,21 @@ const rateOf = (text: string): DutyRate => {
   return reading.rate;
 };
 
+/** Shows lines of a tariff that has these alone. */
+const showing = (id: string, entries: readonly TariffEntry[]): ReturnType<typeof showLine> => {
+  const library: TariffLibrary = {
+    keep: () => Promise.reject(new Error('nothing is stored here')),
+    entries: () => Promise.resolve(entries),
+    entriesAround: () => Promise.resolve(entries),
+  };
+  const onDays = versionTariff({ id, version: `${id}-1`, source: 'a file of measures' }, entries);
+  return showLine({ tariffs: { on: (_, date) => onDays(date) }, library });
+};
+
 describe('a line as an operator sees it', () => {
   it('has the measures of the day, each with its countries', async () => {
     const { entries } = await read(await ukFile(), 'uk-measures', { members: ukMembers });
-    const about = { id: 'GB', version: 'GB-1', source: 'a file of measures' };
-    const library: TariffLibrary = {
-      keep: () => Promise.reject(new Error('nothing is stored here')),
-      entries: () => Promise.resolve(entries),
-      entriesAround: () => Promise.resolve(entries),
-    };
-    const shown = await showLine({ tariffs: { on: (_, date) => versionTariff(about, entries)(date) }, library })('GB', shirt, '2026-11-20');
+    const shown = await showing('GB', entries)('GB', shirt, '2026-11-20');
     expect(shown.measures).toEqual([
       {
         kind: 'preference',
@@ -317,13 +322,7 @@ describe('a line as an operator sees it', () => {
       { code: '04021091', description: 'Milk powder', terms: { mfn: rateOf('1.19 EUR KGM P + 27.5 EUR DTN'), preferences: {} } },
       { code: '04021099', description: 'Other', terms: { mfn: rateOf('7 %'), preferences: {} } },
     ];
-    const about = { id: 'EU', version: 'EU-1', source: 'a file' };
-    const library: TariffLibrary = {
-      keep: () => Promise.reject(new Error('nothing is stored here')),
-      entries: () => Promise.resolve(entries),
-      entriesAround: () => Promise.resolve(entries),
-    };
-    const show = showLine({ tariffs: { on: (_, date) => versionTariff(about, entries)(date) }, library });
+    const show = showing('EU', entries);
     expect(await show('EU', '040210', '2026-11-20')).toMatchObject({
       mfn: 'unreadable',
       oneOf: [{ rate: '1.19 EUR/kgOfContent + 27.5 EUR/100 kg' }, { rate: '7%' }],

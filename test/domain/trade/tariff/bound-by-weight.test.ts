@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../src/domain/shared/decimal.ts';
-import { parseDutyRate, printDutyRate } from '../../../../src/domain/trade/index.ts';
+import { printDutyRate } from '../../../../src/domain/trade/index.ts';
 import type { DutyRate, RatePart } from '../../../../src/domain/trade/index.ts';
 import { boundByWeight } from '../../../../src/domain/trade/tariff/bound-by-weight.ts';
-
-const rateOf = (text: string): DutyRate => {
-  const reading = parseDutyRate(text, { currency: 'USD' });
-  if (reading.kind !== 'rate') throw new Error(`${text} is no rate.`);
-  return reading.rate;
-};
+import { rateOf } from '../../../support/example-territory.ts';
 
 describe('the most that a rate on a component of the goods can be', () => {
   it.each([

@@ -2,17 +2,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subheadingsIn } from '../../../../../src/adapters/trade/load-nomenclature.ts';
-import type { DutyRate, DutyRequest, GoodsLine, LineRate, OriginRate, TariffLine } from '../../../../../src/domain/trade/index.ts';
-import { parseDutyRate } from '../../../../../src/domain/trade/index.ts';
+import type { DutyRequest, GoodsLine, LineRate, OriginRate, TariffLine } from '../../../../../src/domain/trade/index.ts';
 import { boundByWeight } from '../../../../../src/domain/trade/tariff/bound-by-weight.ts';
-import { calculated, rule, tariffOf } from '../../../../support/example-territory.ts';
+import { calculated, rateOf, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { assess, bundled, data, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
-
-const rateOf = (text: string): DutyRate => {
-  const reading = parseDutyRate(text);
-  if (reading.kind !== 'rate') throw new Error(`${text} is no rate.`);
-  return reading.rate;
-};
 
 /** A line of goods of chapter 18 where the lines below the code bear these rates. */
 const answer = (rates: readonly (string | LineRate)[], line: Partial<GoodsLine>, more: Partial<TariffLine> = {}) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../../../../../src/domain/trade/index.ts';
-import { describeHighestSums, describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { describeHighestSums, describeSheetFigures, highestSums } from '../../../../../support/sheet-examples.ts';
+import type { HighestSumRow } from '../../../../../support/sheet-examples.ts';
 import { assess, dutyRequest, goods, sums } from '../../../../../support/trade-fixture.ts';
 
 const business: Partial<DutyRequest> = { consignee: 'business' };
@@ -112,7 +113,7 @@ describe('the fee of a declaration in Malawi', () => {
 });
 
 /** What each sum can be at most, worked out by hand from the bounds of the sheets. */
-const bounds: readonly (readonly [country: string, says: string, hsCode: string, amount: string, currency: string, upTo: string])[] = [
+const bounds: readonly HighestSumRow[] = [
   ['ZA', 'equipment for gymnastics: 82 %, and VAT of 15 % on 1,100 and 820', '950691', '1000', 'ZAR', '1108.00'],
   ['LS', 'the same in Lesotho', '950691', '1000', 'LSL', '1108.00'],
   ['SZ', 'a T-shirt: 45 %, 1.25 % and 25 SZL for a permit, and VAT of 15 % on 1,550', '610910', '1000', 'SZL', '720.00'],
@@ -123,17 +124,7 @@ const bounds: readonly (readonly [country: string, says: string, hsCode: string,
   ['YT', 'a T-shirt: 3 EUR, and dock dues of 94 %', '610910', '100', 'EUR', '97.00'],
 ]; // prettier-ignore
 
-describeHighestSums(
-  'East and southern Africa',
-  bounds.map(([country, says, hsCode, amount, currency, upTo]) => ({
-    country,
-    says,
-    currency,
-    lines: [[hsCode, amount]],
-    changes: { date: '2026-11-26' },
-    upTo,
-  })),
-);
+describeHighestSums('East and southern Africa', highestSums(bounds, '2026-11-26'));
 
 describe('what a sum in East and southern Africa can be at most', () => {
   it('is the sum itself for clothing in the customs union of southern Africa', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../../../../../src/domain/trade/index.ts';
-import { describeHighestSums, describeSheetFigures } from '../../../../../support/sheet-examples.ts';
+import { describeHighestSums, describeSheetFigures, highestSums } from '../../../../../support/sheet-examples.ts';
+import type { HighestSumRow } from '../../../../../support/sheet-examples.ts';
 import type { DefenceOfGoods } from '../../../../../support/trade-defence-examples.ts';
 import { describeTradeDefence } from '../../../../../support/trade-defence-examples.ts';
 import { assess, dutyRequest, goods, reasons } from '../../../../../support/trade-fixture.ts';
@@ -86,23 +87,13 @@ describe(`the ad valorem excise of the customs union of southern Africa (${partT
 });
 
 /** What each sum can be at most, worked out by hand from the bounds of the sheets. */
-const bounds: readonly (readonly [country: string, says: string, hsCode: string, amount: string, currency: string, upTo: string])[] = [
+const bounds: readonly HighestSumRow[] = [
   ['ET', 'perfume: 25 %, a levy of 3, 120 % of 128, VAT and surtax of 26.5 % on 281.60', '330300', '100', 'USD', '256.22'],
   ['ET', 'a wig: 35 %, a levy of 3, 48 % of 138, VAT of 30.64 and surtax of 23.49 on 204.24', '670420', '100', 'USD', '158.37'],
   ['ZA', 'a loudspeaker: no duty, an excise of at most 20 % of 1,000, and VAT of 15 % on 1,300', '851822', '1000', 'ZAR', '395.00'],
 ]; // prettier-ignore
 
-describeHighestSums(
-  'southern Africa and Ethiopia',
-  bounds.map(([country, says, hsCode, amount, currency, upTo]) => ({
-    country,
-    says,
-    currency,
-    lines: [[hsCode, amount]],
-    changes: { date: '2026-11-26' },
-    upTo,
-  })),
-);
+describeHighestSums('southern Africa and Ethiopia', highestSums(bounds, '2026-11-26'));
 
 describe('the exemption of small consignments in Malawi', () => {
   it(`is not for more than 50,000 MWK, not for a business and not for wine (${malawi})`, () => {
