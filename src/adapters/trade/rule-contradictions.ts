@@ -1,6 +1,7 @@
 import { isEuMember } from '../../domain/shared/index.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
 import type { Money } from '../../domain/shared/index.ts';
+import { isGivenIn } from '../../domain/shared/registrations/numbers-of-countries.ts';
 import { assessingCountry, territoryOf } from '../../domain/trade/index.ts';
 import type { Rule, RuleSet, When } from '../../domain/trade/index.ts';
 
@@ -136,7 +137,7 @@ export const contradictionsOfTaxedFees = (
           : [],
       );
 
-type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties'> & { readonly none?: readonly object[] | undefined };
+type WholeFile = Pick<RuleSet, 'countries' | 'additionalDuties' | 'schemes'> & { readonly none?: readonly object[] | undefined };
 
 /** What the rules of a file say in vain because of what stands elsewhere in it, by section and index. */
 export const contradictionsBetween = (
@@ -166,5 +167,11 @@ export const contradictionsBetween = (
     const unknown = yieldsTo.filter((name) => !groups.has(name));
     return unknown.length === 0 ? [] : [{ path, message: `must name a group of additional duties, and ${unknown.join(', ')} is none` }];
   });
-  return [...places, ...yielding];
+  const foreign = file.schemes.flatMap(({ numbers }, index): readonly Contradiction[] => {
+    const others = numbers.filter((number) => !file.countries.some((country) => isGivenIn(number, country)));
+    if (others.length === 0) return [];
+    const message = `must name numbers of ${file.countries.join(', ')}, and ${others.join(', ')} is given by another country`;
+    return [{ path: ['schemes', index, 'numbers'], message }];
+  });
+  return [...places, ...yielding, ...foreign];
 };

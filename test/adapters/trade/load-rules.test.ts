@@ -229,6 +229,11 @@ describe('rules of an operator', () => {
       'yieldsTo must name a group of additional duties, and nobody is none',
     ],
     [
+      'a scheme with the number of another country',
+      { change: { 'gb-supply-vat': { numbers: ['VAT', 'VOECNUMBER'] } } },
+      'numbers must name numbers of GB, IM, and VOECNUMBER is given by another country',
+    ],
+    [
       'a gap of relief that stops the line',
       { change: { 'gb-sanitary': { of: 'relief', effect: 'stop' } } },
       'must have the effect warn or info when it is of tax or relief',

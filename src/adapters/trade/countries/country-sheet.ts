@@ -195,9 +195,9 @@ export const countrySheet = z
     none: z.array(absence).exactOptional(),
   })
   .superRefine(({ none = [], ...sheet }, context) => {
-    const { additionalDuties = [] } = sheet.rules ?? {};
+    const { additionalDuties = [], schemes = [] } = sheet.rules ?? {};
     const own = contradictionsBetween(
-      { countries: [sheet.country], additionalDuties },
+      { countries: [sheet.country], additionalDuties, schemes },
       sectionNames.map((section) => [section, sheet.rules?.[section] ?? []]),
     );
     addAll(

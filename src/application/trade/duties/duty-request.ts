@@ -6,6 +6,7 @@ import {
   taxIdentifiers,
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
+import { isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
 import type { Address, Commodity, ContentType, Customs, LocalDate, Money, TaxIdentifier, Weight } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
@@ -37,12 +38,19 @@ export type PreparedDutyRequest = { readonly request: DutyRequest; readonly noti
 
 const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** Which numbers were sent. The numbers themselves are not needed by rules and do not enter the record. */
-const registrationsOf = ({ customs, commodities }: DutiesRequest): readonly TaxIdentifier[] =>
-  taxIdentifiers.filter(
-    (identifier) =>
-      isGiven(customs[identifier]) || (identifier === 'IOSS' && commodities.some(({ compliance }) => isGiven(compliance?.iossNumber))),
-  );
+/** Which numbers were sent, of the destination and of other countries. The numbers themselves are not needed by rules and do not enter the record. */
+const registrationsOf = (
+  { customs, commodities }: DutiesRequest,
+  country: string,
+): Pick<DutyRequest, 'registrations' | 'foreignRegistrations'> => {
+  const ofLine = commodities.map(({ compliance }) => compliance?.iossNumber).find(isGiven);
+  const numberOf = (identifier: TaxIdentifier): string | undefined =>
+    isGiven(customs[identifier]) ? customs[identifier] : identifier === 'IOSS' ? ofLine : undefined;
+  const sent = taxIdentifiers.filter((identifier) => numberOf(identifier) !== undefined);
+  const own = sent.filter((identifier) => isNumberOf(identifier, numberOf(identifier) ?? '', country));
+  const foreign = sent.filter((identifier) => !own.includes(identifier));
+  return { registrations: own, ...(foreign.length > 0 && { foreignRegistrations: foreign }) };
+};
 
 const codeNotice = (index: number, prediction: Prediction | undefined): Notice => {
   const field = `commodities[${index}].hsCode`;
@@ -122,6 +130,7 @@ export const dutyRequestOf = (
 
   const region = regionCodeOf(shipTo.address);
   const postcodeArea = postcodeAreaOf(shipTo.address);
+  const country = assessingCountry(shipTo.address.country, shipTo.address.postcode);
   return {
     notices,
     request: {
@@ -129,7 +138,7 @@ export const dutyRequestOf = (
       border: taxBorderBetween(shipFrom.address, shipTo.address),
       from: { country: canonicalCountry(shipFrom.address.country) },
       to: {
-        country: assessingCountry(shipTo.address.country, shipTo.address.postcode),
+        country,
         ...(region !== undefined && { region }),
         ...(postcodeArea !== undefined && { postcodeArea }),
       },
@@ -138,7 +147,7 @@ export const dutyRequestOf = (
       currency,
       contentType: customs.contentType,
       incoterms: customs.incoterms,
-      registrations: registrationsOf(asked),
+      ...registrationsOf(asked, country),
       ...(asked.freightCost && { freight: asked.freightCost }),
       ...(asked.insuranceValue && { insurance: asked.insuranceValue }),
       ...(asked.weight && { weight: asked.weight.value }),

@@ -1,9 +1,8 @@
 import { borderBetween } from '../../../domain/shared/index.ts';
 import type { Fault, Warning } from '../../../domain/shared/index.ts';
-import { compactNumber } from '../../../domain/shared/registrations/registration-numbers.ts';
+import { isGivenIn, isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
 import { taxIdentifiers } from '../../../domain/shared/registrations/tax-identifiers.ts';
 import type { TaxIdentifier } from '../../../domain/shared/registrations/tax-identifiers.ts';
-import { isBritishVatNumber } from '../../../domain/shared/registrations/vat-numbers.ts';
 import { assessingCountry, channels, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
 import type { SchemeOverrun } from '../../../domain/trade/index.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
@@ -18,16 +17,15 @@ const onlyForSchemes: ReadonlySet<TaxIdentifier> = new Set(['IOSS', 'VOECNUMBER'
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
-/** The field of each number. A British VAT number is that of the British scheme. */
-const fieldsOf = ({ customs, commodities = [] }: DeclaredParcel): ReadonlyMap<TaxIdentifier, string> => {
+/** The field of each number that is one of the country. */
+const fieldsOf = ({ customs, commodities = [] }: DeclaredParcel, country: string): ReadonlyMap<TaxIdentifier, string> => {
   const fields = new Map<TaxIdentifier, string>();
   for (const identifier of taxIdentifiers) {
     const number = customs?.[identifier];
-    if (!isGiven(number) || (identifier === 'VAT' && !isBritishVatNumber(compactNumber(number)))) continue;
-    fields.set(identifier, `customs.${identifier}`);
+    if (isGiven(number) && isNumberOf(identifier, number, country)) fields.set(identifier, `customs.${identifier}`);
   }
   const line = commodities.findIndex((commodity) => isGiven(commodity?.compliance?.iossNumber));
-  if (line >= 0 && !fields.has('IOSS')) fields.set('IOSS', `commodities[${line}].compliance.iossNumber`);
+  if (line >= 0 && isGivenIn('IOSS', country) && !fields.has('IOSS')) fields.set('IOSS', `commodities[${line}].compliance.iossNumber`);
   return fields;
 };
 
@@ -44,9 +42,11 @@ const sentenceOf = ({ scheme, limit, per, worth }: SchemeOverrun, field: string)
 export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: RuleSets; readonly exchangeRates: ExchangeRateTables }) => {
   const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
     const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
-    const fields = fieldsOf(parcel);
-    if (!from || !to || fields.size === 0 || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
-    const ruleSet = ruleSets.of(territoryOf(assessingCountry(to.country, to.postcode)));
+    if (!from || !to || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
+    const country = assessingCountry(to.country, to.postcode);
+    const fields = fieldsOf(parcel, country);
+    if (fields.size === 0) return [];
+    const ruleSet = ruleSets.of(territoryOf(country));
     if (ruleSet === undefined) return [];
     const date = at.slice(0, 10);
     const question = requestOf(parcel, { from, to, date, currency: ruleSet.currency, registrations: [...fields.keys()] });

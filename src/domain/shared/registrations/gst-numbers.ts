@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts';
 import { passesLuhn, weighted } from './check-digits.ts';
 
 /** New Zealand, Inland Revenue, "IRD number validation": eight or nine digits, modulus 11 with a second set of weights where the first leaves no digit. */
@@ -35,13 +36,29 @@ export const isIndianGstin = (text: string): boolean => {
 /** Singapore, Inland Revenue Authority: M with 8 digits and a letter, MR with 7, or the entity's own number (UEN) of 9 or 10 characters. */
 const singaporeForm = /^(M\d{8}[A-Z]|MR\d{7}[A-Z]|\d{8,9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z])$/;
 
-const checked = [isNewZealandIrd, isAustralianAbn, isAustralianArn, isCanadianGst, isIndianGstin];
+const isSingaporean = (text: string): boolean => singaporeForm.test(text);
+
+/** By country, the forms of GST numbers that are known. */
+const forms: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = {
+  NZ: [isNewZealandIrd],
+  AU: [isAustralianAbn, isAustralianArn],
+  CA: [isCanadianGst],
+  IN: [isIndianGstin],
+  SG: [isSingaporean],
+};
+const everyForm = Object.values(forms).flat();
+
+/** Whether a GST number can be one of the country. Where the form of its numbers is not known, it has the form of no other country. */
+export const isGstNumberOf = (text: string, country: string): boolean => {
+  const own = ownValue(forms, country);
+  return own ? own.some((isOwn) => isOwn(text)) : !everyForm.some((isOther) => isOther(text));
+};
 
 /**
  * A GST number whose country is not known from its field. A number in the format of a country with known check digits must have valid
  * ones; other formats are free, but must contain a digit.
  */
 export const isGstNumber = (text: string): boolean => {
-  if (checked.some((isSound) => isSound(text)) || singaporeForm.test(text)) return true;
+  if (everyForm.some((isSound) => isSound(text))) return true;
   return !/^\d{8,11}$/.test(text) && !gstinForm.test(text) && /^(?=(.*\d){5})[A-Z\d]{6,20}$/.test(text);
 };

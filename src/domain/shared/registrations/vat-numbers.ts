@@ -157,26 +157,29 @@ const rules: Readonly<Record<string, VatRule>> = {
 };
 
 const prefixes: Readonly<Record<string, string>> = { GR: 'EL', XI: 'GB', MC: 'FR', LI: 'CH' };
-const ruleOf = (prefix: string): VatRule | undefined => ownValue(rules, ownValue(prefixes, prefix) ?? prefix);
+const registerOf = (prefix: string): string => ownValue(prefixes, prefix) ?? prefix;
+const ruleOf = (prefix: string): VatRule | undefined => ownValue(rules, registerOf(prefix));
 
 const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
-const everyRule = Object.values(rules);
 
 /** For a country without a rule above, whose check digits are not known here: its code, and enough digits to be a number. */
 const otherForm = /^[A-Z]{2}(?=(.*\d){4})[A-Z\d]{4,15}$/;
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
 /**
- * Whether a text, in upper case and without separators, is a VAT number: valid by the rules of the country of its prefix, or, since the
- * prefix is often left out, by those of some country with known rules.
+ * The registers, by the prefix of their numbers, that a text in upper case and without separators can be a VAT number of: the one that its
+ * own prefix names, or, since the prefix is often left out, each whose check digits it has.
  */
-export const isVatNumber = (text: string): boolean => {
+const registersOf = (text: string): readonly string[] => {
   const [prefix, number] = [text.slice(0, 2), text.slice(2)];
   const own = ruleOf(prefix);
-  if (own?.form.test(number)) return own.isSound(number);
-  if (everyRule.some((rule) => fits(rule, text))) return true;
-  return own === undefined && countries.has(prefix) && otherForm.test(text);
+  if (own?.form.test(number)) return own.isSound(number) ? [registerOf(prefix)] : [];
+  const bare = Object.entries(rules).flatMap(([register, rule]) => (fits(rule, text) ? [register] : []));
+  return bare.length === 0 && own === undefined && countries.has(prefix) && otherForm.test(text) ? [prefix] : bare;
 };
 
-/** Whether it is a VAT number of the United Kingdom, as its scheme for small consignments requires. */
-export const isBritishVatNumber = (text: string): boolean => fits(british, text.replace(/^(GB|XI)/, ''));
+/** Whether a text, in upper case and without separators, is a VAT number of any country. */
+export const isVatNumber = (text: string): boolean => registersOf(text).length > 0;
+
+/** Whether it is a VAT number of the country, as a scheme of that country requires. */
+export const isVatNumberOf = (text: string, country: string): boolean => registersOf(text).includes(registerOf(country));

@@ -31,22 +31,34 @@ const planned = ({ name, code, rate: text, inOwnBase = false }: Tax): PlannedTax
   return { name, code, rate, shown: stated.trimmed().toString() };
 };
 
-const numbersOf = ({ numbers }: Scheme): string => `customs.${numbers.join(' or customs.')}`;
+/** Tells that a scheme was open to the seller and why it does not count: its number is of another country, or was not sent. */
+const noteWithoutNumber = (
+  inCase: Case,
+  scheme: Scheme,
+  { reason, about, then }: { readonly reason: string; readonly about: string; readonly then: string },
+): void => {
+  const foreign = scheme.numbers.find((number) => inCase.request.foreignRegistrations?.includes(number));
+  const said = (field: string, why: string): string => `${scheme.name}: ${about} ${field} ${why}, ${then}.`;
+  if (foreign) {
+    const field = `customs.${foreign}`;
+    const message = said(field, 'is a number of another country, which does not count for it');
+    addNotice(inCase, { level: 'warning', reason: 'scheme_number_foreign', field, message }, scheme.id);
+    return;
+  }
+  const message = said(`customs.${scheme.numbers.join(' or customs.')}`, 'was not sent');
+  addNotice(inCase, { level: 'info', reason, message }, scheme.id);
+};
 
 /** For a tax that is due at the border because no number was sent. */
 export const noteNumberMissing = (inCase: Case, scheme: Scheme): void => {
-  const message =
-    `${scheme.name}: the seller of such goods can account for the tax at checkout. ` +
-    `${numbersOf(scheme)} was not sent, so the tax is shown as due at the border.`;
-  addNotice(inCase, { level: 'info', reason: 'scheme_number_missing', message }, scheme.id);
+  const about = 'the seller of such goods can account for the tax at checkout.';
+  noteWithoutNumber(inCase, scheme, { reason: 'scheme_number_missing', about, then: 'so the tax is shown as due at the border' });
 };
 
 /** For goods free of tax at the border, which a registered seller taxes. */
 const noteTaxOfRegisteredSellers = (inCase: Case, scheme: Scheme): void => {
-  const message =
-    `${scheme.name}: no tax is due at the border. A seller who is registered for it charges the tax at checkout; ` +
-    `${numbersOf(scheme)} was not sent, so none is shown.`;
-  addNotice(inCase, { level: 'info', reason: 'tax_of_registered_sellers', message }, scheme.id);
+  const about = 'no tax is due at the border. A seller who is registered for it charges the tax at checkout;';
+  noteWithoutNumber(inCase, scheme, { reason: 'tax_of_registered_sellers', about, then: 'so none is shown' });
 };
 
 /** What the seller accounts for is no part of the sum, so a gap of it has no bound in it. */

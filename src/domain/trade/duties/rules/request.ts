@@ -33,6 +33,7 @@ export type GoodsLine = {
 /**
  * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is a country, a state
  * and the beginning of a postcode, and `registrations` says which numbers were sent, not the numbers.
+ * `foreignRegistrations` are those whose number is one of another country: no scheme of the destination takes them.
  */
 export type DutyRequest = {
   readonly date: LocalDate;
@@ -45,6 +46,7 @@ export type DutyRequest = {
   readonly contentType: ContentType;
   readonly incoterms: Incoterms;
   readonly registrations: readonly TaxIdentifier[];
+  readonly foreignRegistrations?: readonly TaxIdentifier[];
   readonly freight?: Money;
   readonly insurance?: Money;
   /** Kilograms of the parcel with its packaging. */

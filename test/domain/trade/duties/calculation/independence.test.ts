@@ -39,6 +39,7 @@ const ofRequest: Varied<DutyRequest> = {
   contentType: fc.constantFrom('CommercialGoods', 'Gift', 'Sample', 'ReturnOfGoods', 'Documents'),
   incoterms: fc.constantFrom('DDP', 'DDU', 'DAP'),
   registrations: fc.constantFrom([], ['IOSS'], ['VAT'], ['AU_GST'], ['VOECNUMBER']),
+  foreignRegistrations: fc.constantFrom(['IOSS'], ['VAT']),
   freight: money,
   insurance: money,
   weight: fc.constantFrom('0.5', '30'),
