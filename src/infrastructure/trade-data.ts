@@ -7,6 +7,7 @@ import { bundledSheets, withSheets } from '../adapters/trade/countries/country-s
 import type { CountrySheets } from '../adapters/trade/countries/country-sheets.ts';
 import { isSheetFile, ownSheets, readSheet } from '../adapters/trade/countries/own-sheets.ts';
 import type { CountrySheet } from '../adapters/trade/countries/country-sheet.ts';
+import { loadFormalities } from '../adapters/trade/formalities/load-formalities.ts';
 import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
 import { bundledGroups } from '../adapters/trade/tariffs/measures/areas.ts';
@@ -48,6 +49,9 @@ export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string 
 /** The list of customs codes in use: the operator's, else the bundled one. */
 export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>
   existsSync(ownNomenclatureIn(config)) ? ownNomenclatureIn(config) : join(facts, 'nomenclature.json');
+
+/** The rules about formalities, which come with the program. */
+export const formalities = once(() => loadFormalities(join(facts, 'formalities')));
 
 const sheets = once(() => bundledSheets(facts));
 const bundledRules = once(() => loadRules({ rules: join(facts, 'rules'), sheets: sheets() }));

@@ -103,6 +103,8 @@ export type CarrierLimits = {
   >;
   /** Canonical codes; absent: every country. */
   readonly countries?: ReadonlySet<string>;
+  /** Customs territories out of which it carries goods only with proof that their export was declared or need not be. */
+  readonly exportProof?: ReadonlySet<string>;
 };
 
 /** Books parcels with one carrier and prints their labels. */

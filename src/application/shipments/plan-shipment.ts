@@ -94,7 +94,8 @@ const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs
   ...(customs && declaredPeopleOf(customs)),
 });
 
-const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
+/** A warning of the domain as a reply says it. */
+export const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
 
 const volumeAdvice = ({ code }: Service): Notice[] =>
   code.endsWith('DROPOFF')

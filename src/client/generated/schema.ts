@@ -195,6 +195,15 @@ export interface components {
       orderTotalValue?: components["schemas"]["Money"];
       /** true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
       certified?: boolean;
+      /** Proof that the export was declared, or need not be: printed on customs documents and sent to carriers. */
+      exportDeclaration?: {
+        /**
+         * Kind of the number.
+         */
+        type: "ITN" | "AES_CITATION" | "NOEEI" | "MRN" | "EDN" | "CERS" | "OTHER";
+        /** The number, with or without the name of its kind. */
+        number: string;
+      };
       /** EU or UK Economic Operators Registration and Identification number of the sender. */
       EORI?: string;
       /** EU Import One-Stop Shop number: VAT is then paid at checkout. */
@@ -718,6 +727,15 @@ export interface components {
       orderTotalValue?: components["schemas"]["Money"];
       /** true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
       certified?: boolean;
+      /** Proof that the export was declared, or need not be: printed on customs documents and sent to carriers. */
+      exportDeclaration?: {
+        /**
+         * Kind of the number.
+         */
+        type: "ITN" | "AES_CITATION" | "NOEEI" | "MRN" | "EDN" | "CERS" | "OTHER";
+        /** The number, with or without the name of its kind. */
+        number: string;
+      };
       /** EU or UK Economic Operators Registration and Identification number of the sender. */
       EORI?: string;
       /** EU Import One-Stop Shop number: VAT is then paid at checkout. */
@@ -1900,6 +1918,15 @@ export interface components {
       orderTotalValue?: components["schemas"]["ShownMoney"];
       /** true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand. */
       certified?: boolean;
+      /** Proof that the export was declared, or need not be: printed on customs documents and sent to carriers. */
+      exportDeclaration?: {
+        /**
+         * Kind of the number.
+         */
+        type: "ITN" | "AES_CITATION" | "NOEEI" | "MRN" | "EDN" | "CERS" | "OTHER";
+        /** The number, with or without the name of its kind. */
+        number: string;
+      };
       /** EU or UK Economic Operators Registration and Identification number of the sender. */
       EORI?: string;
       /** EU Import One-Stop Shop number: VAT is then paid at checkout. */

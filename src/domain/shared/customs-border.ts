@@ -63,6 +63,9 @@ const areasOf = (place: Place): readonly Area[] => {
   return apart?.areas ?? [areaOfCountry.get(country) ?? area(isEuMember(country) ? union : country)];
 };
 
+/** The customs territory of a place: `EU` for the Union's, otherwise that of a country. The first of two, in Northern Ireland `GB`. */
+export const customsTerritoryOf = (place: Place): string => areasOf(place)[0]?.customs ?? canonicalCountry(place.country);
+
 /** `EU` as a country stands for the Union as a whole: its customs territory and VAT area. */
 export const borderBetween = (from: Place, to: Place): Border => {
   const pairs = areasOf(from).flatMap((here) => areasOf(to).map((there) => ({ here, there })));

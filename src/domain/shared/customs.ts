@@ -4,6 +4,8 @@ import type { Commodity } from './commodity.ts';
 import { minorDigitsOf } from './currencies.ts';
 import { Decimal } from './decimal.ts';
 import type { Fault } from './domain-error.ts';
+import { exportDeclarationFaults } from './export-declaration.ts';
+import type { ExportDeclaration } from './export-declaration.ts';
 import { timestampParts } from './local-date.ts';
 import { subtractMoney, sumMoney } from './money.ts';
 import type { Money } from './money.ts';
@@ -40,6 +42,7 @@ export type Customs = {
   readonly orderId?: string;
   readonly orderTotalValue?: Money;
   readonly certified?: boolean;
+  readonly exportDeclaration?: ExportDeclaration;
 } & { readonly [Id in TaxIdentifier]?: string };
 
 /** The text fields of a customs declaration, with their lengths. */
@@ -61,6 +64,7 @@ export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[
   ...textFaults(customs.orderId, `${path}.orderId`, customsRules.orderId),
   ...taxIdentifiers.flatMap((identifier) => registrationFaults(identifier, customs[identifier], `${path}.${identifier}`)),
   ...dateFaults(customs.invoiceDate, `${path}.invoiceDate`),
+  ...exportDeclarationFaults(customs.exportDeclaration, `${path}.exportDeclaration`),
   ...(customs.orderTotalValue === undefined ? [] : moneyFaults(customs.orderTotalValue, `${path}.orderTotalValue`)),
 ];
 

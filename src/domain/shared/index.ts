@@ -14,6 +14,7 @@ export * from './declared-people.ts';
 export * from './domain-error.ts';
 export * from './domain-event.ts';
 export * from './erasure.ts';
+export * from './export-declaration.ts';
 export * from './hs-code.ts';
 export * from './local-date.ts';
 export * from './measures.ts';

@@ -114,6 +114,8 @@ export type CustomsDocumentFacts = {
   readonly signature: 'printed' | 'by_hand';
   /** What the sender pays for the carriage, without duties. */
   readonly carriage: { readonly amount: string; readonly currency: string };
+  /** What proves that the export was declared, or need not be: `AES X20260115123456`, `NOEEI 30.37(a)`, `MRN 26DE…`. */
+  readonly exportCitation?: string;
 };
 
 /** A file in the document store, by what it holds. */

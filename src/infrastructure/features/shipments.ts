@@ -13,6 +13,7 @@ import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
 import type { Job } from '../jobs.ts';
+import { formalities } from '../trade-data.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
@@ -52,6 +53,7 @@ const bookingOf = (get: Get): ReturnType<typeof bookShipment> => {
     estimates: labelEstimates({ ...data, ...classifying }),
     goods: get(complianceTokens.goodsOnLabel),
     exchangeRates: data.exchangeRates,
+    exports: formalities().exports,
   });
 };
 

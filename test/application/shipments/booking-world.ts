@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { loadFormalities } from '../../../src/adapters/trade/formalities/load-formalities.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import type { Claim } from '../../../src/application/kernel/claim.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
@@ -15,10 +16,12 @@ import { shipmentView } from '../../../src/application/shipments/shipment-view.t
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, ShipmentRequest } from '../../../src/domain/shipment/index.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { bundled } from '../../support/trade-fixture.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 const facts = join(import.meta.dirname, '../../../data');
 const catalogue = loadCatalogue({ services: join(facts, 'services.json'), rateCard: join(facts, 'rate-card.json') });
+const { exports: exportRules } = loadFormalities(join(facts, 'formalities'));
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const request: ShipmentRequest = {
@@ -141,6 +144,8 @@ export const bookingWorld = async () => {
       log: quiet,
       catalogue,
       holidays: { isHoliday: () => false },
+      exports: exportRules,
+      exchangeRates: bundled.exchangeRates,
       readModels,
     };
     const context = () => ({ accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at: clock.now() });

@@ -1,10 +1,10 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { wallTimeWithOffset } from '../../../domain/calendar/index.ts';
-import { Decimal, canonicalCountry, lineValueOf } from '../../../domain/shared/index.ts';
+import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import { truncate } from '../hub/truncate.ts';
-import { contentWords, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
+import { contentWords, isCertified, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
 import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
@@ -44,15 +44,23 @@ const item = (commodity: Commodity, request: BookingRequest) => {
   };
 };
 
+/** Proof of an American filing has a field of its own; other numbers go into the message that eligible carriers are shown. */
+const exportProof = ({ papers, shipFrom }: BookingRequest) => {
+  const { exportCitation } = papers ?? {};
+  if (exportCitation === undefined) return {};
+  return customsTerritoryOf(shipFrom.address) === 'US'
+    ? { eel_pfc: exportCitation }
+    : { declaration: `Export declaration ${exportCitation}` };
+};
+
 const customsInfo = (customs: Customs, request: BookingRequest) => ({
   contents_type: contents[customs.contentType],
   ...(customs.contentType === 'Other' && { contents_explanation: truncate(request.description ?? 'Goods', easyPostLimits.text.contents) }),
-  customs_certify: request.signedBy !== undefined,
+  customs_certify: isCertified(request),
   ...(request.signedBy !== undefined && { customs_signer: request.signedBy }),
   restriction_type: 'none',
   non_delivery_option: 'return',
-  // Exports of the US under 2,500 USD a heading need no filing: 15 CFR 30.37(a).
-  ...(canonicalCountry(request.shipFrom.address.country) === 'US' && { eel_pfc: 'NOEEI 30.37(a)' }),
+  ...exportProof(request),
   customs_items: request.commodities.map((commodity) => item(commodity, request)),
 });
 

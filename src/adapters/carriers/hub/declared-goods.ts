@@ -6,6 +6,10 @@ import type { Customs } from '../../../domain/shared/index.ts';
 export const isDeclared = ({ shipFrom, shipTo, commodities }: BookingRequest): boolean =>
   commodities.length > 0 && crossesCustomsBorder(shipFrom.address, shipTo.address);
 
+/** Whether somebody signs for the declaration by name: not where the papers are left to be signed by hand. */
+export const isCertified = ({ signedBy, customs, papers }: BookingRequest): boolean =>
+  signedBy !== undefined && customs?.certified !== false && papers?.signature !== 'by_hand';
+
 /** The weight of one unit of a commodity (kg): as declared, or an equal share of the parcel. */
 export const unitKilograms = (commodity: BookingRequest['commodities'][number], { weight, commodities }: BookingRequest): string => {
   const known = unitWeightOf(commodity);

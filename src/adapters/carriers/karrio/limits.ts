@@ -30,4 +30,6 @@ export const karrioLimits = {
      TH TJ TL TN TO TR TT TV
      TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WS XK YE YT ZA ZM ZW`.split(/\s+/),
   ),
+  // Its connectors of American carriers send `aes` or `eel_pfc` (customs.options): 15 CFR 30.7.
+  exportProof: new Set(['US']),
 } as const satisfies CarrierLimits;

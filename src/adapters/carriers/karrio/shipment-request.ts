@@ -1,10 +1,10 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { canonicalCountry, isDutyUnpaid } from '../../../domain/shared/index.ts';
+import { canonicalCountry, customsTerritoryOf, isDutyUnpaid } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { PackageType } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import { truncate } from '../hub/truncate.ts';
-import { contentWords, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
+import { contentWords, isCertified, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
 import { karrioLimits } from './limits.ts';
 
 const { text: limits } = karrioLimits;
@@ -43,12 +43,29 @@ const commodity = (goods: Commodity, request: BookingRequest) => ({
   origin_country: canonicalCountry(goods.countryOfOrigin),
 });
 
+const exportedFromUs = ({ shipFrom }: BookingRequest): boolean => customsTerritoryOf(shipFrom.address) === 'US';
+
+/** Karrio's options for an American filing: the number in AES, or the exemption. */
+const americanProof = (request: BookingRequest) => {
+  const { exportCitation } = request.papers ?? {};
+  if (exportCitation === undefined || !exportedFromUs(request)) return {};
+  return exportCitation.startsWith('NOEEI') ? { eel_pfc: exportCitation } : { aes: exportCitation.replace(/^AES /, '') };
+};
+
+/** Karrio has no field for the numbers of other countries' export declarations: they stand beside the description of the parcel. */
+const contentDescription = (request: BookingRequest) => {
+  const { exportCitation } = request.papers ?? {};
+  const proof = exportCitation === undefined || exportedFromUs(request) ? undefined : `Export declaration ${exportCitation}`;
+  const text = [request.description, proof].filter((part) => part !== undefined).join('. ');
+  return text === '' ? {} : { content_description: text };
+};
+
 const customs = (declared: Customs, request: BookingRequest) => ({
   commodities: request.commodities.map((goods) => commodity(goods, request)),
   content_type: contents[declared.contentType],
-  ...(request.description !== undefined && { content_description: request.description }),
+  ...contentDescription(request),
   incoterm: declared.incoterms,
-  certify: request.signedBy !== undefined,
+  certify: isCertified(request),
   ...(request.signedBy !== undefined && { signer: truncate(request.signedBy, limits.signedBy) }),
   ...(declared.invoiceNumber !== undefined && { invoice: truncate(declared.invoiceNumber, limits.invoiceNumber) }),
   ...(declared.invoiceDate !== undefined && { invoice_date: declared.invoiceDate.slice(0, 10) }),
@@ -60,6 +77,7 @@ const customs = (declared: Customs, request: BookingRequest) => ({
     }),
   },
   options: {
+    ...americanProof(request),
     ...(declared.EORI !== undefined && { eori_number: declared.EORI }),
     ...(declared.IOSS !== undefined && { ioss: declared.IOSS }),
     ...(declared.VAT !== undefined && { vat_registration_number: declared.VAT }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contentTypes, customsDefaults, customsFaults, customsRules, incoterms } from '../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
+import { exportNumberTypes } from '../../../domain/shared/export-declaration.ts';
 import { registrationRule } from '../../../domain/shared/registrations/registration-numbers.ts';
 import { optionalField } from './absent.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
@@ -50,6 +51,16 @@ export const customsFields = {
         'true: the sender certifies that nothing in the parcel is dangerous or prohibited, ' +
         'where that depends on a condition; false: the documents are left to be signed by hand.',
     }),
+  ),
+  exportDeclaration: optionalField(
+    z
+      .object({
+        type: z.enum(exportNumberTypes).meta({ description: 'Kind of the number.', example: 'MRN' }),
+        number: z
+          .string()
+          .meta({ description: 'The number, with or without the name of its kind.', maxLength: 50, example: '26DE123456789012A4' }),
+      })
+      .meta({ description: 'Proof that the export was declared, or need not be: printed on customs documents and sent to carriers.' }),
   ),
   ...identifiers,
   signedBy: optionalField(text(100, 'Jane Doe')).meta({ description: 'Person who signs the customs documents.' }),

@@ -12,6 +12,7 @@ import {
   body,
   carriageText,
   captionedField,
+  exportProof,
   fieldRow,
   goodsCell,
   heading,
@@ -135,7 +136,7 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
         fieldRow([partyBox('From / De', shipFrom, half), partyBox('To / À', shipTo, half)], measure),
         captionedField(
           'Sender’s customs reference (if any) / Référence en douane de l’expéditeur (si elle existe)',
-          [value(registrations(customs, 'sender').join(' · '), contentWidth, measure)],
+          [value([...registrations(customs, 'sender'), ...exportProof(booking)].join(' · '), contentWidth, measure)],
           contentWidth,
           measure,
         ),

@@ -123,8 +123,9 @@ const totals = (booking: BookingRequest, declaration: PrintedDeclaration, measur
     ),
     fieldRow(
       [
-        { name: 'Licence numbers', content: listed(compliance.map((one) => one?.importLicenseNumber)), width: half },
-        { name: 'Certificate numbers', content: listed(compliance.map((one) => one?.certificationReference)), width: half },
+        { name: 'Licence numbers', content: listed(compliance.map((one) => one?.importLicenseNumber)), width: quarter },
+        { name: 'Certificate numbers', content: listed(compliance.map((one) => one?.certificationReference)), width: quarter },
+        { name: 'Export declaration', content: definedParts([booking.papers?.exportCitation]), width: half },
       ],
       measure,
     ),

@@ -96,6 +96,10 @@ export const registrations = (customs: Customs | undefined, whose?: 'importer' |
     .filter((id) => whose === undefined || importersOwn.has(id) === (whose === 'importer'))
     .flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
 
+/** What proves that the export was declared, or need not be. */
+export const exportProof = ({ papers }: BookingRequest): readonly string[] =>
+  papers?.exportCitation === undefined ? [] : [`Export: ${papers.exportCitation}`];
+
 /** A box for a text that may have several lines. */
 export const oneLine = (text: string): string => definedParts(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
 

@@ -73,7 +73,8 @@ export const customsBox = (
   const bold: Style = { size, bold: true };
   const goods = goodsColumns(inner);
   const sides = sideColumns(inner);
-  const { customs, shipDate } = booking;
+  const { customs, shipDate, papers } = booking;
+  const citation = papers?.exportCitation;
   const paper = customsDocumentOf(booking);
   const { title, goods: heads, total, signature } = captions[isForm ? 'form' : 'plain'];
   const { contentType } = declaration;
@@ -95,6 +96,7 @@ export const customsBox = (
   const isSigned = isForm || !isPostal(booking);
   const foot = stack([
     tableRow([counted, totals], sides, bold, measure),
+    ...(citation === undefined ? [] : [textBlock(`Export: ${citation}`, { width: inner, style: plain }, measure)]),
     ...(isForm ? [textBlock(undertaking, { width: inner, style: tiny }, measure)] : []),
     isSigned
       ? textBlock(`${signature}: ${signatureOf(booking)}   ${date}`, { width: inner, style: plain }, measure)

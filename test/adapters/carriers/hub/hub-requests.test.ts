@@ -10,7 +10,7 @@ import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carri
 import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/replies.ts';
 import { scansOf as scansOfKarrio } from '../../../../src/adapters/carriers/karrio/tracking.ts';
 import { Decimal } from '../../../../src/domain/shared/index.ts';
-import { aBooking, aCommodity, inLeeds } from '../../labels/parcels.ts';
+import { aBooking, aCommodity, aParty, inLeeds } from '../../labels/parcels.ts';
 import { directory } from './hubs.ts';
 
 /** As they come over the wire. */
@@ -90,6 +90,45 @@ describe('a booking for EasyPost', () => {
   it('writes EL as GR', () => {
     const shipTo = { name: 'Jane Doe', address: { line1: '1 Odos', city: 'Athens', postcode: '10431', country: 'EL' } };
     expect(easyPostRequest(aBooking({ shipTo }), choice).shipment.to_address.country).toBe('GR');
+  });
+});
+
+/** As the booking has settled it. */
+const facts = (exportCitation?: string, signature: 'printed' | 'by_hand' = 'printed') => ({
+  papers: {
+    smallPacket: false,
+    signature,
+    carriage: { amount: '10.00', currency: 'GBP' },
+    ...(exportCitation !== undefined && { exportCitation }),
+  },
+});
+const fromUs = { shipFrom: aParty(), shipTo: { ...inLeeds, name: 'Jane Doe' } };
+
+describe('the proof that an export was declared', () => {
+  it.each<[string, object, object, object]>([
+    ['an exemption of the United States', { ...fromUs, ...facts('NOEEI 30.37(a)') }, { eel_pfc: 'NOEEI 30.37(a)' }, { options: { eel_pfc: 'NOEEI 30.37(a)' } }],
+    ['an American filing', { ...fromUs, ...facts('AES X20260115123456') }, { eel_pfc: 'AES X20260115123456' }, { options: { aes: 'X20260115123456' } }],
+    ['a European number', facts('MRN 26DE123456789012A4'), { declaration: 'Export declaration MRN 26DE123456789012A4' }, { content_description: 'Export declaration MRN 26DE123456789012A4' }],
+  ])('is sent to both hubs: %s', (_, changes, toEasyPost, toKarrio) => {
+    expect(easyPostRequest(aBooking(changes), choice).shipment.customs_info).toMatchObject(toEasyPost);
+    expect(karrioRequest(aBooking(changes), choice).customs).toMatchObject(toKarrio);
+  }); // prettier-ignore
+  it('is not invented: without one, nothing is cited', () => {
+    const sent = JSON.stringify([easyPostRequest(aBooking({ ...fromUs, ...facts() }), choice), karrioRequest(aBooking(fromUs), choice)]);
+    expect(sent).not.toMatch(/eel_pfc|aes|NOEEI/);
+  });
+});
+
+describe('the signature of a declaration', () => {
+  it.each<[string, object, boolean]>([
+    ['is certified by who signs', facts(), true],
+    ['is not where nobody signs', { ...facts(), signedBy: undefined }, false],
+    ['is not where the papers are signed by hand', facts(undefined, 'by_hand'), false],
+    ['is not where the client does not certify', { customs: { contentType: 'Gift', incoterms: 'DDU', certified: false } }, false],
+  ])('%s', (_, changes, certified) => {
+    const booking = aBooking(changes);
+    expect(easyPostRequest(booking, choice).shipment.customs_info?.customs_certify).toBe(certified);
+    expect(karrioRequest(booking, choice).customs?.certify).toBe(certified);
   });
 });
 

@@ -99,7 +99,7 @@ const complete: Partial<BookingRequest> = {
   customerReference: 'CUST-REF-6',
   description: 'Clothes for a theatre',
   dimensions: { unit: 'cm', length: '31', width: '21', height: '11' },
-  papers: { smallPacket: false, signature: 'printed', carriage: { amount: '12.34', currency: 'EUR' } },
+  papers: { smallPacket: false, signature: 'printed', carriage: { amount: '12.34', currency: 'EUR' }, exportCitation: 'MRN EXPORT-V' },
   customs: {
     contentType: 'Gift',
     incoterms: 'DDP',
@@ -155,7 +155,7 @@ describe('a CN 23', () => {
       'To / À',
       ['Consignee Name', 'Consignee Company', '12 Sample Street', 'Springfield IL 62701', 'UNITED STATES (US)', '+1 217 000 0002'],
     ],
-    ['Référence en douane de l’expéditeur', ['EORI-V', 'IOSS-V', 'VAT-V']],
+    ['Référence en douane de l’expéditeur', ['EORI-V', 'IOSS-V', 'VAT-V', 'Export: MRN EXPORT-V']],
     ['Importer’s reference (if any)', ['Importer Name', 'TAX-IMPORTER', 'IMPGST-V', 'CONGST-V']],
     ['N° de téléphone/fax/e-mail de l’importateur', ['+1 217 000 0003', 'importer@example.com']],
     ['Total gross weight, kg (4) / Poids brut total', ['0.5']],
@@ -304,6 +304,7 @@ describe('a commercial invoice', () => {
     ['Contents', ['Clothes for a theatre']],
     ['Licence numbers', ['LICENCE-V']],
     ['Certificate numbers', ['CERTIFICATE-V']],
+    ['Export declaration', ['MRN EXPORT-V']],
     ['I declare that', ['Signature: John Roe', 'Place and date: Leeds, 2026-11-20']],
   ])('has in %s what was declared', async (caption, values) => {
     const text = (await paper(complete)).join('\n');

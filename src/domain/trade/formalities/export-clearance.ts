@@ -1,0 +1,117 @@
+import type { Commodity } from '../../shared/commodity.ts';
+import { lineAmountOf } from '../../shared/commodity.ts';
+import { canonicalCountry } from '../../shared/countries.ts';
+import { borderBetween, customsTerritoryOf } from '../../shared/customs-border.ts';
+import { Decimal } from '../../shared/decimal.ts';
+import type { Weight } from '../../shared/measures.ts';
+import { isWithin } from '../../shared/local-date.ts';
+import type { LocalDate } from '../../shared/local-date.ts';
+import type { Money } from '../../shared/money.ts';
+import type { Address } from '../../shared/party.ts';
+import { convert, hasRate } from '../duties/index.ts';
+import type { ExchangeRates } from '../duties/index.ts';
+import type { Carriage, ExportRule } from './export-rule.ts';
+
+type Place = Pick<Address, 'country' | 'postcode'>;
+
+export type ExportedParcel = {
+  readonly from: Place;
+  readonly to: Place;
+  readonly commodities: readonly Commodity[];
+  readonly weight: Weight;
+  readonly carriage: Carriage;
+};
+
+/** Why goods are declared for export. */
+export type ExportReason =
+  | { readonly kind: 'value'; readonly worth: Money; readonly heading?: string }
+  | { readonly kind: 'weight' | 'destination' | 'licence' | 'all' };
+
+/** What the export of a parcel takes. */
+export type ExportClearance =
+  /** Goods leave no customs territory. */
+  | { readonly kind: 'none' }
+  /** No rule of the territory is loaded. */
+  | { readonly kind: 'unknown'; readonly territory: string }
+  /** No number is needed; `citation` is what papers say instead. */
+  | { readonly kind: 'exempt'; readonly rule: ExportRule; readonly citation?: string }
+  | { readonly kind: 'declared'; readonly rule: ExportRule; readonly reason: ExportReason }
+  /** The value cannot be compared with the limit, for want of an exchange rate. */
+  | { readonly kind: 'unvalued'; readonly rule: ExportRule; readonly currency: string };
+
+const codeOf = ({ hsDigits, predictedHsCode }: Commodity): string => {
+  const digits = hsDigits ?? predictedHsCode ?? '';
+  // Digits seven and eight of other lengths are another country's.
+  return digits.length === 10 ? digits : digits.slice(0, 6);
+};
+
+type Heading = { readonly code: string; readonly worth: Decimal };
+
+/**
+ * The goods by heading. Two codes of which one is the beginning of the other may be the same heading, and count as one; so do goods
+ * without a code among themselves.
+ */
+const byHeading = (commodities: readonly Commodity[]): readonly Heading[] => {
+  const shortestFirst = commodities
+    .map((commodity) => ({ code: codeOf(commodity), worth: lineAmountOf(commodity) }))
+    .sort((one, other) => one.code.length - other.code.length);
+  return shortestFirst.reduce<Heading[]>((headings, { code, worth }) => {
+    const at = headings.findIndex((heading) => (heading.code === '' ? code === '' : code.startsWith(heading.code)));
+    const known = headings[at];
+    return known === undefined ? [...headings, { code, worth }] : headings.with(at, { code: known.code, worth: known.worth.plus(worth) });
+  }, []);
+};
+
+const isLicensed = ({ compliance }: Commodity, { controlTypes = [], agencies = [] }: NonNullable<ExportRule['goods']>): boolean => {
+  const [control, agency] = [compliance?.controlType?.toLowerCase() ?? '', compliance?.regulatoryAgency?.toUpperCase() ?? ''];
+  return controlTypes.includes(control) || agency.split(/[^A-Z]+/).some((word) => agencies.includes(word));
+};
+
+const declaredGoods = ({ goods }: ExportRule, commodities: readonly Commodity[]): boolean =>
+  goods !== undefined &&
+  commodities.some(
+    (commodity) => isLicensed(commodity, goods) || (goods.codes ?? []).some((prefix) => codeOf(commodity).startsWith(prefix)),
+  );
+
+const byValue = (rule: ExportRule, { commodities, weight }: ExportedParcel, rates: ExchangeRates): ExportClearance => {
+  const { limit } = rule;
+  if (limit === undefined) return { kind: 'declared', rule, reason: { kind: 'all' } };
+  const currency = commodities[0]?.value.currency ?? limit.currency;
+  if (currency !== limit.currency && !(hasRate(rates, currency) && hasRate(rates, limit.currency)))
+    return { kind: 'unvalued', rule, currency };
+  const all = commodities.reduce((sum, commodity) => sum.plus(lineAmountOf(commodity)), Decimal.zero);
+  const parts: readonly Heading[] = limit.per === 'heading' ? byHeading(commodities) : [{ code: '', worth: all }];
+  const amount = Decimal.parse(limit.amount);
+  const dearest = parts
+    .map(({ code, worth }) => ({ code, worth: convert(worth, currency, limit.currency, rates) }))
+    .reduce((most, part) => (part.worth.compare(most.worth) > 0 ? part : most));
+  const beyond = dearest.worth.compare(amount);
+  if (beyond > 0 || (beyond === 0 && limit.inclusive === true)) {
+    const worth = { amount: dearest.worth.rounded(2).toString(), currency: limit.currency };
+    return { kind: 'declared', rule, reason: { kind: 'value', worth, ...(dearest.code !== '' && { heading: dearest.code }) } };
+  }
+  if (limit.kilograms !== undefined && Decimal.parse(weight.value).compare(Decimal.parse(limit.kilograms)) > 0)
+    return { kind: 'declared', rule, reason: { kind: 'weight' } };
+  return { kind: 'exempt', rule, ...(limit.citation !== undefined && { citation: limit.citation }) };
+};
+
+/** What the export of a parcel of goods takes, by the rules and the exchange rates of a day. */
+export const exportClearanceOf = (
+  rules: readonly ExportRule[],
+  parcel: ExportedParcel,
+  { date, rates }: { readonly date: LocalDate; readonly rates: ExchangeRates },
+): ExportClearance => {
+  const { from, to, commodities, carriage } = parcel;
+  if (commodities.length === 0) return { kind: 'none' };
+  const [territory, origin, destination] = [customsTerritoryOf(from), canonicalCountry(from.country), canonicalCountry(to.country)];
+  const rule = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, date));
+  const leaves = borderBetween(from, to) === 'customs';
+  const isWithinButDeclared = origin !== destination && [origin, destination].some((country) => rule?.alsoWithin?.includes(country));
+  if (!leaves && !isWithinButDeclared) return { kind: 'none' };
+  if (rule === undefined) return { kind: 'unknown', territory };
+  if (declaredGoods(rule, commodities)) return { kind: 'declared', rule, reason: { kind: 'licence' } };
+  const exemption = rule.exempt?.find((one) => one.to.includes(destination));
+  if (exemption) return { kind: 'exempt', rule, ...(exemption.citation !== undefined && { citation: exemption.citation }) };
+  if (rule.always?.includes(destination)) return { kind: 'declared', rule, reason: { kind: 'destination' } };
+  return byValue(rule, parcel, rates);
+};
