@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { describe, expect, inject, it } from 'vitest';
 import { bundled } from '../support/bundled.ts';
-import { programOf, root, run } from './install.ts';
+import { nodesFor, programOf, root, run } from './install.ts';
 
 const project = inject('project');
 const packed = inject('packed');
@@ -59,19 +58,7 @@ process.exit();`;
 
 type Found = Readonly<Record<string, readonly string[] | string>>;
 
-const versionOf = (node: string): readonly number[] =>
-  execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.').map(Number);
-
-/** The Node that came with the package, and any other from 20 on that this machine has. */
-const nodes = [
-  join(project, 'node_modules/.bin/node'),
-  ...new Set((process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))),
-]
-  .filter((path) => existsSync(path))
-  .map((path) => ({ path, version: versionOf(path) }))
-  .filter(({ version: [major = 0] }, index, all) => major >= 20 && all.findIndex(({ version }) => version[0] === major) === index);
-
-describe.each(nodes.map(({ path, version: [major = 0] }) => ({ path, major })))('on Node $major', ({ path, major }) => {
+describe.each(nodesFor(project))('on Node $major', ({ path, major }) => {
   it('each entry is imported, or says which Node it needs', async () => {
     writeFileSync(join(project, 'entries.js'), printEntries);
     const { stdout } = await run(path, ['entries.js'], { cwd: project });

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export const root = join(import.meta.dirname, '../..');
@@ -77,3 +78,17 @@ export const programOf = (project: string, name: string) => ({
     },
   },
 });
+
+const versionOf = (node: string): readonly number[] =>
+  execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.').map(Number);
+
+/** One Node of each major version from 20 on: the one that came with the package, and those on PATH. `.ci/run` adds 22 and 24. */
+export const nodesFor = (project: string): { readonly path: string; readonly major: number; readonly minor: number }[] =>
+  [join(project, 'node_modules/.bin'), ...(process.env.PATH ?? '').split(delimiter)]
+    .map((folder) => join(folder, 'node'))
+    .filter((path) => existsSync(path))
+    .map((path) => {
+      const [major = 0, minor = 0] = versionOf(path);
+      return { path, major, minor };
+    })
+    .filter(({ major }, index, all) => major >= 20 && all.findIndex((other) => other.major === major) === index);

@@ -26,9 +26,9 @@ export const compress = async (piece: Buffer, compression: Compression): Promise
   return piece;
 };
 
-/** Undefined where nothing is compressed. */
-export const decompressor = (compression: Compression): Transform | undefined => {
-  if (compression === 'gzip') return zlib.createGunzip({ chunkSize });
-  if (compression === 'zstd') return 'createZstdDecompress' in zlib ? zlib.createZstdDecompress({ chunkSize }) : withoutZstd();
-  return undefined;
+/** Makes a decompressor. Undefined where nothing is compressed. */
+export const decompressor = (compression: Compression): (() => Transform) | undefined => {
+  if (compression === 'none') return undefined;
+  if (compression === 'gzip') return () => zlib.createGunzip({ chunkSize });
+  return 'createZstdDecompress' in zlib ? () => zlib.createZstdDecompress({ chunkSize }) : withoutZstd();
 };

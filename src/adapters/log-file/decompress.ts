@@ -27,44 +27,82 @@ type Step = { readonly pieces: readonly Buffer[]; readonly error?: NodeJS.ErrnoE
 
 /**
  * Drives a decompressor by hand. A pipe drops what was decompressed right before an error, and that is where the error must be looked for.
+ *
+ * A zstd file holds many frames, one after the other. Before Node 26 a decompressor ends with the first of them that ends inside a chunk,
+ * so the rest of the chunk is given to a new one.
  */
-const stepsOf = (engine: Transform) => {
-  let pieces: Buffer[] = [];
-  let error: NodeJS.ErrnoException | undefined;
-  engine.on('data', (piece: Buffer) => pieces.push(piece));
-  engine.on('error', (thrown) => (error ??= thrown));
-  // A write that fails is never called back, but the engine closes.
-  const closed = new Promise<void>((resolve) => engine.once('close', resolve));
-  const taken = (): Step => {
-    const step = { pieces, ...(error && { error }) };
-    pieces = [];
+class Decompressor {
+  readonly #start: () => Transform;
+  readonly #readsFrames: boolean;
+  #engine: Transform;
+  #closed!: Promise<void>;
+  #pieces: Buffer[] = [];
+  #error: NodeJS.ErrnoException | undefined;
+  /** Bytes that earlier engines have consumed. */
+  #before = 0;
+
+  constructor(start: () => Transform, readsFrames: boolean) {
+    this.#start = start;
+    this.#readsFrames = readsFrames;
+    this.#engine = this.#begin();
+  }
+
+  get consumed(): number {
+    return this.#before + (this.#engine as Transform & { readonly bytesWritten: number }).bytesWritten;
+  }
+
+  async feed(chunk: Uint8Array): Promise<Step> {
+    let rest = chunk;
+    for (;;) {
+      const before = this.consumed;
+      const given = rest;
+      await Promise.race([this.#closed, new Promise<void>((resolve) => this.#engine.write(given, () => resolve()))]);
+      rest = rest.subarray(this.consumed - before);
+      if (rest.length === 0 || this.#error || !this.#readsFrames) return this.#taken();
+      const { consumed } = this;
+      this.close();
+      this.#engine = this.#begin();
+      this.#before = consumed;
+    }
+  }
+
+  async end(): Promise<Step> {
+    this.#engine.end();
+    await this.#closed;
+    return this.#taken();
+  }
+
+  close(): void {
+    this.#engine.destroy();
+  }
+
+  #begin(): Transform {
+    const engine = this.#start();
+    engine.on('data', (piece: Buffer) => this.#pieces.push(piece));
+    engine.on('error', (thrown) => (this.#error ??= thrown));
+    // A write that fails is never called back, but the engine closes.
+    this.#closed = new Promise<void>((resolve) => engine.once('close', resolve));
+    return engine;
+  }
+
+  #taken(): Step {
+    const step = { pieces: this.#pieces, ...(this.#error && { error: this.#error }) };
+    this.#pieces = [];
     return step;
-  };
-  return {
-    feed: async (chunk: Uint8Array): Promise<Step> => {
-      await Promise.race([closed, new Promise<void>((resolve) => engine.write(chunk, () => resolve()))]);
-      return taken();
-    },
-    end: async (): Promise<Step> => {
-      engine.end();
-      await closed;
-      return taken();
-    },
-  };
-};
+  }
+}
 
 /**
  * The bytes of a file without its compression. While a piece is used, the next one is decompressed by another thread. Throws a
  * DamagedFileError after everything that could be read.
  */
 export async function* decompress(file: AsyncIterable<Uint8Array>, compression: Compression): AsyncGenerator<Uint8Array> {
-  const engine = decompressor(compression);
-  if (engine === undefined) {
+  const start = decompressor(compression);
+  if (start === undefined) {
     yield* file;
     return;
   }
-  const steps = stepsOf(engine);
-  const consumed = (): number => (engine as Transform & { readonly bytesWritten: number }).bytesWritten;
+  const engine = new Decompressor(start, compression === 'zstd');
   let fed = 0;
   try {
     let next: Promise<Step> | undefined;
@@ -72,19 +110,19 @@ export async function* decompress(file: AsyncIterable<Uint8Array>, compression: 
       const step = await next;
       if (step?.error) break;
       fed += chunk.length;
-      next = steps.feed(chunk);
+      next = engine.feed(chunk);
       if (step) yield* step.pieces;
     }
-    for (const step of [await next, await steps.end()]) {
+    for (const step of [await next, await engine.end()]) {
       if (step) yield* step.pieces;
-      if (step?.error) throw damaged(step.error, consumed());
+      if (step?.error) throw damaged(step.error, engine.consumed);
     }
   } finally {
-    engine.destroy();
+    engine.close();
   }
-  if (consumed() < fed)
-    throw new DamagedFileError(`The compressed data ends at byte ${consumed()} of the file, and ${fed - consumed()} bytes follow it.`, {
-      at: consumed(),
-      isCut: false,
-    });
+  if (engine.consumed < fed)
+    throw new DamagedFileError(
+      `The compressed data ends at byte ${engine.consumed} of the file, and ${fed - engine.consumed} bytes follow it.`,
+      { at: engine.consumed, isCut: false },
+    );
 }

@@ -9,6 +9,7 @@ import { eventLine } from '../../../src/application/audit/event-line.ts';
 import { exportEndLine, exportEndType } from '../../../src/application/audit/export-end.ts';
 import { emptyDigest, nextDigest } from '../../../src/application/audit/rolling-digest.ts';
 import { sha256Of } from '../../../src/adapters/system/sha256.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 import { LogKey, SignedLog } from '../../support/signed-export.ts';
 
 let key: LogKey;
@@ -67,6 +68,24 @@ describe('an export that nobody touched', () => {
     expect(await checkBytes(gzipSync(text), { compression: 'gzip' })).toMatchObject({ isWhole: true, events: 3_500 });
     expect(await checkBytes(zstdCompressSync(text), { compression: 'zstd' })).toMatchObject({ isWhole: true, events: 3_500 });
     expect(await checkExport(inChunks(text, 7), { keys: key.keys })).toMatchObject({ isWhole: true, events: 3_500 });
+  });
+
+  it('is whole in any number of compressed frames, read in chunks of any size', { timeout: 60_000 }, async () => {
+    const text = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 12 }),
+        fc.integer({ min: 500, max: 100_000 }),
+        fc.constantFrom(['gzip', gzipSync] as const, ['zstd', zstdCompressSync] as const),
+        async (cuts, size, [compression, compress]) => {
+          const ends = [...cuts.toSorted((a, b) => a - b), text.length];
+          const frames = ends.map((end, index) => compress(text.subarray(ends[index - 1] ?? 0, end)));
+          const report = await checkExport(inChunks(Buffer.concat(frames), size), { keys: key.keys, compression });
+          expect(report).toMatchObject({ isWhole: true, events: 3_500, digest: log.digest });
+        },
+      ),
+      { numRuns: runsTimes(0.1) },
+    );
   });
 
   it('is whole without an event, and with the keys of other logs at hand', async () => {
@@ -204,10 +223,13 @@ describe('an export whose end', () => {
     ] as const) {
       const halves = [compress(text.subarray(0, 600_000)), compress(text.subarray(600_000))];
       const cut = await checkBytes(Buffer.concat(halves).subarray(0, -40), { compression });
-      expect(cut).toMatchObject({ isWhole: false, differenceKinds: { cut: 2 } });
-      expect(cut.differences.at(-2)?.message).toMatch(
-        /^The compressed data ends too early, at byte \d+ of the file\. Nothing could be read behind line \d+\.$/,
-      );
+      // Before Node 26 zstd data that ends within a frame ends without an error; the signed end is missing all the same.
+      const isSilent = compression === 'zstd' && Number(process.versions.node.split('.')[0]) < 26;
+      expect(cut).toMatchObject({ isWhole: false, differenceKinds: { cut: isSilent ? 1 : 2 } });
+      if (!isSilent)
+        expect(cut.differences.at(-2)?.message).toMatch(
+          /^The compressed data ends too early, at byte \d+ of the file\. Nothing could be read behind line \d+\.$/,
+        );
       const between = await checkBytes(halves[0] ?? text, { compression });
       expect(between).toMatchObject({ isWhole: false, differenceKinds: { cut: 1 } });
       const tail = await checkBytes(Buffer.concat([...halves, Buffer.from('more')]), { compression });
