@@ -13,6 +13,8 @@ export type CutProxy = {
   readonly hold: () => void;
   /** The same, as soon as the client has sent something that holds `text`, which does not arrive. */
   readonly holdAfter: (text: string) => void;
+  /** The server goes away: every line is cut, and each new one as it is made. `attempts` says how many those were. */
+  readonly goDown: () => { readonly attempts: () => number };
   readonly close: () => Promise<void>;
 };
 
@@ -21,6 +23,8 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
   let trigger: string | undefined;
   let stop: string | undefined;
   let held = false;
+  let isDown = false;
+  let refused = 0;
 
   const hold = (): void => {
     held = true;
@@ -37,6 +41,11 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
   };
 
   const listener = createServer((client) => {
+    if (isDown) {
+      refused += 1;
+      client.destroy();
+      return;
+    }
     const server = connect(target);
     const line = { client, server };
     lines.add(line);
@@ -68,6 +77,11 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
     cutNow,
     hold,
     holdAfter: (text) => (stop = text),
+    goDown: () => {
+      isDown = true;
+      cutNow();
+      return { attempts: () => refused };
+    },
     close: async () => {
       cutNow();
       listener.close();

@@ -1,5 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } from './faults.ts';
+import type { Outage } from './outage.ts';
 import { closeClient, connectClient, nodeSearchOf } from './client.ts';
 import type { Limits } from './limits.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -10,13 +11,16 @@ export class Connection {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
+  readonly #outage: Outage | undefined;
   readonly #pending = new Set<Promise<unknown>>();
   #client: EventStoreDBClient;
   #lastAnswer = -Infinity;
   #abandoned = false;
 
-  constructor(url: string, limits: Limits, diagnostics: Diagnostics) {
+  /** With an `outage` to share, its requests take turns with those of others while the server is away. */
+  constructor(url: string, limits: Limits, diagnostics: Diagnostics, outage?: Outage) {
     this.#url = url;
+    this.#outage = outage;
     this.#limits = limits;
     this.#diagnostics = diagnostics;
     this.#client = connectClient(url);
@@ -45,11 +49,14 @@ export class Connection {
     for (let attempt = 0; ; attempt++) {
       const client = this.#client;
       let start = Infinity;
-      try {
+      const work = async (): Promise<T> => {
         await rejectAfter(end - performance.now(), nodeSearchOf(client));
         start = performance.now();
         asked = true;
-        const answer = await question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
+        return question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
+      };
+      try {
+        const answer = await (this.#outage?.run(work) ?? work());
         this.#lastAnswer = performance.now();
         return answer;
       } catch (error) {
@@ -68,6 +75,11 @@ export class Connection {
         if (this.#abandoned || performance.now() >= end) throw new OperationTimeoutError(asked, error);
       }
     }
+  }
+
+  /** A subscription was cut off. */
+  lost(): void {
+    this.#outage?.begin();
   }
 
   /** The client itself looks for another node only after some errors; an unanswered request is none of them. */

@@ -21,6 +21,7 @@ import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
 import type { Diagnostics } from './diagnostics.ts';
+import { Outage } from './outage.ts';
 import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 
@@ -45,6 +46,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #chain: Chain;
+  readonly #outage = new Outage();
   readonly #closing = new AbortController();
   readonly #appending = new Set<Promise<number>>();
 
@@ -83,7 +85,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     if (stopped.aborted) return;
-    const connection = this.#connect();
+    const connection = this.#connect(this.#outage);
     try {
       yield* follow(connection, {
         after,
@@ -127,8 +129,8 @@ export class EventStoreDbEventStore implements RestorableLog {
     }
   }
 
-  #connect(): Connection {
-    return new Connection(this.#url, this.#limits, this.#diagnostics);
+  #connect(outage?: Outage): Connection {
+    return new Connection(this.#url, this.#limits, this.#diagnostics, outage);
   }
 
   #refuseWhenClosed(): void {

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { isTooSlow } from './faults.ts';
 import type { Limits } from './limits.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { verifyCheckpoint } from './reads.ts';
+import { readHead, verifyCheckpoint } from './reads.ts';
 import { subscription } from './subscription.ts';
 import { pause } from './timing.ts';
 
@@ -39,7 +39,9 @@ export async function* follow(
   const stop = aborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
-      if (!isVerified && last !== undefined) await Promise.race([verifyCheckpoint(connection, last, doubt), stop]);
+      // Without a checkpoint, too, a follower that was cut off first waits until the server answers a request, not only a subscription.
+      if (!isVerified && (last !== undefined || failures > 0))
+        await Promise.race([last === undefined ? readHead(connection) : verifyCheckpoint(connection, last, doubt), stop]);
       isVerified = true;
       for await (const { batch, place } of subscription(connection, { after: last, stopped, limits, caughtUp, passedOver })) {
         if (batch.length > 0) yield batch;
@@ -52,6 +54,7 @@ export async function* follow(
       if (isTooSlow(error)) continue;
       if (stopped.aborted) return;
       isVerified = false;
+      connection.lost();
       // This error ends the service, so it is only reported after a while: a partitioned leader goes on answering for longer than
       // a frozen one (3.8 s were seen).
       doubt = 3 * limits.doubt;

@@ -38,9 +38,12 @@ export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =
     });
   });
 
-/** Backoff: 25 ms, doubled for each failure, up to 0.8 s, with ±50 % jitter, so that clients that failed together do not retry together. */
-export const pause = async (failures: number, signal?: AbortSignal): Promise<void> => {
-  const ms = Math.min(800, 25 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random());
+/**
+ * Backoff: 25 ms, doubled for each failure, up to 0.8 s or `longestMs`, with ±50 % jitter, so that clients that failed together do not
+ * retry together.
+ */
+export const pause = async (failures: number, signal?: AbortSignal, longestMs = 800): Promise<void> => {
+  const ms = Math.min(longestMs, 25 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random());
   try {
     await sleep(ms, undefined, signal && { signal });
   } catch (error) {

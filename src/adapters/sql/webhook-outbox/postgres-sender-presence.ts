@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import type { Log } from '../../../application/ports/log.ts';
 import type { PresenceEvents, SenderPresence } from '../../../application/ports/sender-presence.ts';
+import { pauseInOutage } from '../engine/postgres/outage.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export type PresenceOptions = {
@@ -60,7 +61,7 @@ export class PostgresSenderPresence implements SenderPresence {
             'The connection that shows this sender to others was lost; no webhook is begun until it is made again.',
           );
       }
-      await this.#pause(signal);
+      await this.#pause(signal, pauseInOutage(this.#everyMs, failures));
     }
   }
 
@@ -111,7 +112,7 @@ export class PostgresSenderPresence implements SenderPresence {
 
   async #watch(news: PresenceEvents, signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted;) {
-      await this.#pause(signal);
+      await this.#pause(signal, failures === 0 ? this.#everyMs : pauseInOutage(this.#everyMs, failures));
       if (signal.aborted) return;
       try {
         for (const owner of await this.#dead()) if (await this.#takeOver(owner)) news.tookOver();
@@ -154,8 +155,8 @@ export class PostgresSenderPresence implements SenderPresence {
     return true;
   }
 
-  async #pause(signal: AbortSignal): Promise<void> {
-    await wait(this.#everyMs, undefined, { signal }).catch((error: unknown) => {
+  async #pause(signal: AbortSignal, milliseconds = this.#everyMs): Promise<void> {
+    await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../../../../application/ports/log.ts';
 import type { LeaderLock } from '../../../../application/ports/leader-lock.ts';
+import { pauseInOutage } from './outage.ts';
 
 /** How often locks are tried, and after how long a silent process loses its own. */
 export type LeaderLockOptions = {
@@ -17,8 +18,8 @@ type Candidate = {
   readonly granted: (lost: AbortSignal) => void;
 };
 
-/** Of failures in a row, the first is logged and then every twentieth. */
-const logEvery = 20;
+/** An outage lasts for many attempts; logging each would flood the log. */
+const logEveryMs = 60_000;
 
 /**
  * Leader election with advisory locks, all on one dedicated connection. The locks of a process that dies are freed at once with its
@@ -37,6 +38,8 @@ export class PostgresLeaderLock implements LeaderLock {
   #changed = new AbortController();
   /** Failed connections in a row. */
   #failures = 0;
+  /** When (ms, `performance.now()`) a failure was last logged. */
+  #loggedAt = -Infinity;
   #running: Promise<void> | undefined;
 
   constructor(url: string, log: Log, { everyMs = 500, timeoutMs = 10_000 }: LeaderLockOptions = {}) {
@@ -92,19 +95,22 @@ export class PostgresLeaderLock implements LeaderLock {
   }
 
   async #stayConnected(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
       try {
         await this.#session();
       } catch (error) {
-        // An outage lasts for many attempts; logging each would flood the log.
-        if (this.#failures % logEvery === 0)
+        this.#failures += 1;
+        if (this.#failures === 1 || performance.now() - this.#loggedAt >= logEveryMs) {
+          this.#loggedAt = performance.now();
           this.#log.warn(
             { err: error, failures: this.#failures },
             'The connection that holds the leader locks was lost; other processes may take them. Connecting again.',
           );
-        this.#failures += 1;
+        }
       }
-      await this.#pause(this.#everyMs);
+      // No new candidate shortens this: a server that is down would be asked once for each of them.
+      await this.#pause(pauseInOutage(this.#everyMs, this.#failures), signal);
     }
   }
 
@@ -135,7 +141,8 @@ export class PostgresLeaderLock implements LeaderLock {
         await this.#unlock(client);
         await this.#tryLocks(client);
         this.#failures = 0;
-        await this.#pause(this.#everyMs);
+        // Ends early when a lock is wanted or released.
+        await this.#pause(this.#everyMs, AbortSignal.any([this.#changed.signal, signal]));
       }
     } finally {
       this.#loseAll();
@@ -171,9 +178,7 @@ export class PostgresLeaderLock implements LeaderLock {
     }
   }
 
-  /** Ends early when a lock is wanted or released. */
-  async #pause(milliseconds: number): Promise<void> {
-    const signal = AbortSignal.any([this.#changed.signal, this.#closing.signal]);
+  async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { rebuildProjection } from '../../../../../src/application/kernel/rebuild.ts';
 import { openDatabase } from '../../../../../src/adapters/sql/engine/database.ts';
@@ -103,6 +104,39 @@ onPostgres(() => {
     });
     expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
     expect((await runCommand(['verify'], options)).stdout).toContain('"equal":true');
+  });
+
+  it('asks a database or a log that is down at most 20 times in five seconds', { timeout: 60_000 }, async () => {
+    const { url, dispose } = await aPostgresDatabase();
+    onTestFinished(dispose);
+    const log = await StandIn.start();
+    onTestFinished(() => log.kill());
+    const { hostname, port } = new URL(url);
+    const database = await cutProxy({ host: hostname, port: Number(port || 5432) });
+    onTestFinished(database.close);
+    const events = await cutProxy({ host: '127.0.0.1', port: log.port });
+    onTestFinished(events.close);
+    const cut = new URL(url);
+    cut.port = String(database.port);
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    const service = await startServiceProcess({
+      dataDir: join(folder.path, 'data'),
+      environment: {
+        EVENT_STORE_URL: `esdb://127.0.0.1:${events.port}?tls=false`,
+        DATABASE_URL: cut.href,
+        MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      },
+    });
+    onTestFinished(async () => void (await service.end('SIGKILL')));
+
+    // What is measured is how often something happens in a time, so this waits.
+    for (const server of [events, database]) {
+      const { attempts } = server.goDown();
+      await wait(5_000);
+      expect(attempts()).toBeGreaterThan(0);
+      expect(attempts()).toBeLessThanOrEqual(20);
+    }
   });
 
   it('accepts the tokens that another process issued', async () => {
