@@ -40,6 +40,7 @@ export const territory: RuleSet = {
   preferences: [{ ...rule('friends'), name: 'Friends', agreement: 'friends', when: { origins: ['GB'] } }],
   additionalDuties: [],
   taxes: [{ ...rule('tax'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.2' }],
+  taxCoverage: [rule('coverage')],
   excises: [],
   fees: [],
   minimums: [],

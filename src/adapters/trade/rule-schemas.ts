@@ -174,6 +174,7 @@ const sections = {
     rate: decimal,
     inOwnBase: z.boolean().exactOptional(),
   }),
+  taxCoverage: z.strictObject(rule),
   excises: z.strictObject({ ...rule, name: text, mayBeDue: z.literal(true).exactOptional(), upTo: decimal.exactOptional() }),
   fees: z
     .strictObject({
@@ -239,6 +240,7 @@ const lists = {
   columns: list('columns', sections.columns).default([]),
   additionalDuties: list('additionalDuties', sections.additionalDuties),
   taxes: list('taxes', sections.taxes),
+  taxCoverage: list('taxCoverage', sections.taxCoverage).default([]),
   excises: list('excises', sections.excises),
   fees: list('fees', sections.fees),
   minimums: list('minimums', sections.minimums),

@@ -29,7 +29,8 @@ const sectionsOf = (sheet: CountrySheet): readonly string[] => {
   const none = absences.map(({ section }) => section);
   const known = optional.filter((section) => sheet[section] !== undefined);
   const unknown = unknownIsSaid.filter((section) => sheet[section] === undefined && !none.includes(section));
-  const reduced = none.includes('reducedRates') || sheet.tax?.rates.every(({ hs }) => hs === undefined) !== true ? [] : ['reducedRates'];
+  const claims = [...(sheet.tax?.coverage ?? []), ...(sheet.rules?.taxCoverage ?? [])];
+  const reduced = sheet.tax === undefined || none.includes('reducedRates') || claims.length > 0 ? [] : ['reducedRates'];
   return [
     ...listed('It has', known),
     ...listed('The country has none', absences.map(sinceWhen)),

@@ -59,6 +59,11 @@ const rateOfTax = ordered(
   }),
 ).superRefine(addContradictions);
 
+/** Goods of which `rates` has every rate: the special ones, and the standard rate of all others. */
+const coverageOfTax = ordered(
+  z.strictObject({ hs: some(hsPrefix).exactOptional(), notHs: some(hsPrefix).exactOptional(), ...fact }),
+).superRefine(addContradictions);
+
 /** Goods up to a value that pay no duty, no tax or neither. */
 const exemption = ordered(
   z.strictObject({
@@ -174,7 +179,7 @@ export const countrySheet = z
         ...fact,
       }),
     ),
-    tax: z.strictObject({ name: z.enum(taxNames), rates: some(rateOfTax) }).exactOptional(),
+    tax: z.strictObject({ name: z.enum(taxNames), rates: some(rateOfTax), coverage: some(coverageOfTax).exactOptional() }).exactOptional(),
     deMinimis: some(exemption).exactOptional(),
     gifts: some(exemption).exactOptional(),
     fees: some(fee).exactOptional(),

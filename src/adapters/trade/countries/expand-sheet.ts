@@ -1,4 +1,16 @@
-import type { Absence, KnowledgeSection, Excise, Fee, Gap, Relief, RuleSet, Tax, Valuation, When } from '../../../domain/trade/index.ts';
+import type {
+  Absence,
+  KnowledgeSection,
+  Excise,
+  Fee,
+  Gap,
+  Relief,
+  RuleSet,
+  Tax,
+  TaxCoverage,
+  Valuation,
+  When,
+} from '../../../domain/trade/index.ts';
 import type { RuleFile } from '../rule-schemas.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 import { gapsOf, lastDayOfList } from './sheet-gaps.ts';
@@ -39,6 +51,13 @@ const taxOf = (name: Tax['name'], { rate, hs, notHs, regions, inOwnBase, ...fact
   ...(inOwnBase !== undefined && { inOwnBase }),
   ...withWhen({ ...(regions && { regions }), ...(hs && { hs }), ...(notHs && { notHs }) }),
 });
+
+const coverageOf = ({ tax }: CountrySheet, id: (word: string) => string): readonly TaxCoverage[] =>
+  (tax?.coverage ?? []).map(({ hs, notHs, ...fact }) => ({
+    ...fact,
+    id: id('coverage'),
+    ...withWhen({ ...(hs && { hs }), ...(notHs && { notHs }) }),
+  }));
 
 const reliefOf = (name: string, word: string, exemption: Exemption, id: (word: string) => string, more: When = {}): Relief => {
   const { of, upTo, counts, consignee, channel, shippedFrom, hs, notHs = neverExempt, noLineHs, ...fact } = exemption;
@@ -161,6 +180,7 @@ export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile =>
     columns: rules.columns ?? [],
     additionalDuties: [...(rules.additionalDuties ?? []), ...defences.additionalDuties],
     taxes: [...(rules.taxes ?? []), ...(tax?.rates ?? []).map((rate) => taxOf(tax?.name ?? 'VAT', rate, id))],
+    taxCoverage: [...(rules.taxCoverage ?? []), ...coverageOf(sheet, id)],
     excises: [...(rules.excises ?? []), ...excisesOf(sheet, id)],
     fees: [...(rules.fees ?? []), ...ownFees],
     minimums: rules.minimums ?? [],

@@ -22,16 +22,11 @@ const oftenUnderExcise = '1704 1806 2009 2201 2202 2710 2711 3303 3304 3305 3307
 
 type Unknown = Omit<Gap, 'id' | 'source' | 'certainty'> & { readonly section: SheetSection };
 
-/** What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff itself. */
+/**
+ * What an answer says of a section that the sheet neither has nor rules out. A missing duty is reported by the tariff itself, and reduced
+ * rates of tax by the coverage of the tax.
+ */
 const unknowns: readonly Unknown[] = [
-  {
-    section: 'reducedRates',
-    name: 'reduced_rates_not_loaded',
-    of: 'tax',
-    effect: 'info',
-    may: 'lower',
-    message: 'Reduced rates of tax are not loaded for this destination; the standard rate was taken. The tax may be lower.',
-  },
   {
     section: 'deMinimis',
     name: 'de_minimis_not_loaded',
@@ -85,18 +80,12 @@ const returned: Unknown = {
   when: { contentTypes: ['ReturnOfGoods'] },
 };
 
-const has = (sheet: CountrySheet, section: SheetSection): boolean => {
-  // Without a tax there is no reduced rate of it, and a sheet with a special rate for some goods has looked them up.
-  if (section === 'reducedRates') return sheet.tax === undefined || sheet.tax.rates.some(({ hs }) => hs !== undefined);
-  return section in sheet;
-};
-
 type Dated = Unknown & Pick<Gap, 'validFrom' | 'validTo'>;
 
 /** What is not known of a section: nothing, all of it, or what was before the country had none. */
 const unknownOf = (sheet: CountrySheet, unknown: Unknown): readonly Dated[] => {
   const { section } = unknown;
-  if (has(sheet, section)) return [];
+  if (section in sheet) return [];
   const absence = sheet.none?.find((none) => none.section === section);
   if (!absence) return [unknown];
   return absence.validFrom === undefined ? [] : [{ ...unknown, validTo: addDays(absence.validFrom, -1) }];

@@ -42,11 +42,15 @@ export const declarationInNumbers = ({
   };
 };
 
-/** What is missing, and up to which sum the missing parts can raise it. Absent where nothing is missing. */
+/** What is missing, which way it puts the sum off, and up to which sum it can raise it. Absent where nothing is missing. */
 const missingInNumbers = (missing: readonly Missing[] = [], upTo: string | undefined) => ({
   ...(upTo !== undefined && { upTo: Number(upTo) }),
   ...(missing.length > 0 && {
-    missing: missing.map(({ upTo: alone, ...part }) => ({ ...part, ...(alone !== undefined && { upTo: Number(alone) }) })),
+    missing: missing.map(({ upTo: alone, direction = 'higher', ...part }) => ({
+      ...part,
+      direction,
+      ...(alone !== undefined && { upTo: Number(alone) }),
+    })),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { rulesInForce } from '../../../domain/trade/index.ts';
+import { coversCode, reducedRateGaps, rulesInForce } from '../../../domain/trade/index.ts';
 import type { AdditionalDuty, Gap, KnowledgeSection, Rule, RuleSet, RulesInForce, Tariff, When } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { TariffSurvey } from './general-rates.ts';
@@ -24,8 +24,14 @@ export type Knowledge = {
 type Sections = Readonly<Record<KnowledgeSection, Knowledge>>;
 type RuleSection = Exclude<KnowledgeSection, 'generalRates'>;
 
-/** A rule set, its tariff, and what a survey of the tariff found. */
-export type Known = { readonly ruleSet: RuleSet; readonly tariff: Tariff; readonly survey: TariffSurvey };
+/** A rule set, its tariff, what a survey of the tariff found, and the headings that exist. */
+export type Known = {
+  readonly ruleSet: RuleSet;
+  readonly tariff: Tariff;
+  readonly survey: TariffSurvey;
+  /** Of the nomenclature. */
+  readonly headings: readonly string[];
+};
 
 const isOfGifts = ({ when }: Rule): boolean => when?.contentTypes?.includes('Gift') === true;
 const hasLimit = ({ when }: Rule): boolean => when?.goodsUpTo !== undefined || when?.landedUpTo !== undefined;
@@ -56,7 +62,7 @@ const gapNames: Readonly<Partial<Record<RuleSection, readonly string[]>>> = {
   tradeDefence: ['trade_defence_not_loaded'],
   retaliation: ['retaliation_not_loaded', 'additional_duty_not_loaded', 'additional_duty_unknown'],
   tax: ['additional_tax_not_loaded', 'higher_tax_rate'],
-  reducedRates: ['reduced_rates_not_loaded', 'reduced_rate_of_region_not_loaded', 'tax_exemption_not_loaded'],
+  reducedRates: reducedRateGaps,
   deMinimis: ['de_minimis_not_loaded'],
   gifts: ['gift_relief_not_loaded'],
   fees: ['fee_not_loaded', 'fees_not_loaded', 'fee_may_be_lower'],
@@ -143,6 +149,23 @@ const stretches = (codes: readonly string[]): string => {
   return found.map(([from, to]) => (from === to ? from : `${from} to ${to}`)).join(', ');
 };
 
+/** Whether a claim holds for every consignee and every part of the country. */
+const isGeneral = ({ when = {} }: Rule): boolean =>
+  Object.keys(when).every((condition) => ['destinations', 'hs', 'notHs'].includes(condition));
+
+/** The reduced rates of tax: those that rules have, and the chapters with goods of which nothing says that all rates are loaded. */
+const ofReducedRates = ({ survey, headings }: Pick<Known, 'survey' | 'headings'>, rules: RulesInForce): Knowledge => {
+  const known = ofRules('reducedRates', rules, survey);
+  if (rules.taxes.length === 0 || absent(rules, 'reducedRates')) return known;
+  const claims = rules.taxCoverage.filter(isGeneral);
+  const open = headings.filter((heading) => !claims.some((claim) => coversCode(claim, heading)));
+  if (open.length === 0) return known;
+  const chapters = stretches([...new Set(open.map((heading) => heading.slice(0, 2)))]);
+  const found = known.rules !== undefined || open.length < headings.length;
+  const state = found ? 'partial' : 'notLoaded';
+  return { ...known, state, ...noteOf([...(known.note === undefined ? [] : [known.note]), `not loaded of all goods of chapters ${chapters}`]) };
+};
+
 /** What is newer than the day of a tariff, and what is not loaded of it. */
 const tariffNote = ({
   tariff: { later = [] },
@@ -177,7 +200,7 @@ export const knowledgeOf = (known: Known, country: string, date: LocalDate): Sec
     tradeDefence: section('tradeDefence'),
     retaliation: section('retaliation'),
     tax: section('tax'),
-    reducedRates: section('reducedRates'),
+    reducedRates: ofReducedRates(known, rules),
     deMinimis: section('deMinimis'),
     gifts: section('gifts'),
     fees: section('fees'),

@@ -18,7 +18,10 @@ const aruba = {
   value: { duty: ['freight', 'insurance'], tax: ['freight', 'insurance', 'duty'], ...known },
   tax: { name: 'Sales tax', rates: [{ rate: '0.07', ...known }] },
   duty: { asOf: '2026-11-20', source: 'the test', lines: { '61': '12%' } },
-  none: [{ section: 'fees', ...known }],
+  none: [
+    { section: 'fees', ...known },
+    { section: 'reducedRates', ...known },
+  ],
 };
 
 const withFiles = async (files: Readonly<Record<string, unknown>>) => {
@@ -116,7 +119,7 @@ describe('what a country with a sheet no longer has', () => {
 
   it.each([{}, { validTo: '2026-07-01' }])('is refused where it has not ended by then: %o', async (end) => {
     expect(await refusal({ 'AW.json': { ...ended, deMinimis: [{ ...exemption, ...end }] } })).toContain(
-      'none[1].section must not name deMinimis, because the sheet has it on or after 2026-07-01',
+      'none[2].section must not name deMinimis, because the sheet has it on or after 2026-07-01',
     );
   });
 });
@@ -181,7 +184,7 @@ describe('the measures of trade defence of a sheet', () => {
   it('are refused beside the word that there are none, and with origins that leave nothing', async () => {
     const none = [...aruba.none, { section: 'tradeDefence', ...known }];
     expect(await refusal({ 'AW.json': { ...sheet, none } })).toContain(
-      'none[1].section must not name tradeDefence, because the sheet has it',
+      'none[2].section must not name tradeDefence, because the sheet has it',
     );
     const [bicycles] = measures;
     const never = { ...sheet.tradeDefence, measures: [{ ...bicycles, notOrigins: ['CN'] }] };
@@ -212,7 +215,7 @@ describe('the highest rates of a sheet', () => {
 describe('a wrong file of an operator refuses the start', () => {
   const never = { validFrom: '2026-02-01', validTo: '2026-01-01' };
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
-    ['a misspelt field', { 'AW.json': { ...aruba, deminimis: [] } }, 'AW.json:43:3: deminimis is no known field. Did you mean "deMinimis"?'],
+    ['a misspelt field', { 'AW.json': { ...aruba, deminimis: [] } }, 'AW.json:48:3: deminimis is no known field. Did you mean "deMinimis"?'],
     ['a rate that is no text', { 'AW.json': JSON.stringify(aruba, null, 2).replace('"0.07"', '0.07') }, 'AW.json:23:17: tax.rates[0].rate must be a string, for example "0.2".'],
     ['no tax, and nothing that says so', { 'AW.json': { ...aruba, tax: undefined } }, 'tax is required, or "none" with the section "tax"'],
     ['a section that it has and says there is none of', { 'AW.json': { ...aruba, none: [{ section: 'duty', ...known }] } }, 'none[0].section must not name duty, because the sheet has it'],

@@ -206,6 +206,7 @@ const upTo = z.number().optional();
 const missingPart = z.object({
   reason: z.string().meta({ description: 'A stable word for what is missing.', example: 'tariff_rate_typical' }),
   message: z.string().meta({ description: 'What is missing, for people.' }),
+  direction: z.enum(['higher', 'lower']).meta({ description: 'Which way the sum can be off for it.' }),
   rule: z.string().optional().meta({ description: 'Id of the rule or tariff line that says so.' }),
 });
 
@@ -215,7 +216,7 @@ export const dutiesAndTaxes = z
     currency: z.string().meta({ description: 'ISO 4217 code of the price.' }),
     complete: z.boolean().meta({
       description:
-        'True when nothing is known that can make the price higher. False when a line could not be computed, or something is missing from it.',
+        'True when nothing is known that can make the price another. False when a line could not be computed, or something is missing from it.',
     }),
     upTo: upTo.meta({
       description: 'The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known.',
@@ -232,7 +233,7 @@ export const dutiesAndTaxes = z
           hsCode: z.string().optional().meta({ description: 'Customs code as sent.' }),
           predictedHsCode: z.string().optional().meta({ description: 'Code that was predicted because none was sent.' }),
           notComputable: z.string().optional().meta({ description: 'Why nothing could be calculated for these goods.' }),
-          complete: z.boolean().meta({ description: 'True when nothing is known that can make the sum of this line higher.' }),
+          complete: z.boolean().meta({ description: 'True when nothing is known that can make the sum of this line another.' }),
           upTo: upTo.meta({
             description: 'The highest that the sum of an incomplete line can be; absent if the bound of a missing part is not known.',
           }),
@@ -245,7 +246,7 @@ export const dutiesAndTaxes = z
               }),
             )
             .optional()
-            .meta({ description: 'What can make the sum of the line higher and is not in it; absent if nothing is known.' }),
+            .meta({ description: 'What can make the sum of the line another and is not in it; absent if nothing is known.' }),
           charges: z.array(charge).meta({ description: 'What is due for these goods.' }),
           restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of these goods.' }),
         }),

@@ -34,10 +34,16 @@ export type UsedRule = {
 export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
 /**
- * Something that can make a sum higher and is not in it. `rule` is the rule that says so. `upTo` is the highest that the sum of the line can
- * be for this reason alone; without it no bound is known.
+ * Something that can make a sum another one and is not in it. `rule` is the rule that says so. `direction` is there where the sum can only be
+ * lower for it. `upTo` is the highest that the sum of the line can be for this reason alone; without it no bound is known.
  */
-export type Missing = { readonly reason: string; readonly message: string; readonly rule?: string; readonly upTo?: string };
+export type Missing = {
+  readonly reason: string;
+  readonly message: string;
+  readonly direction?: 'lower';
+  readonly rule?: string;
+  readonly upTo?: string;
+};
 
 /** The charges of one line of goods, with the rules behind them. */
 export type AssessedLine = {
@@ -47,13 +53,13 @@ export type AssessedLine = {
   readonly charges: readonly DutyCharge[];
   /** Why the charges of the line could not be calculated. */
   readonly notComputable?: string;
-  /** Absent if nothing is known that can make the sum of the line higher. Never empty. */
+  /** Absent if nothing is known that can make the sum of the line another. Never empty. */
   readonly missing?: readonly Missing[];
   /** The highest that the sum of an incomplete line can be. Absent if something is missing of which no bound is known. */
   readonly upTo?: string;
 };
 
-/** Whether nothing is known that can make the sum of a line higher. */
+/** Whether nothing is known that can make the sum of a line another. */
 export const isComplete = ({ notComputable, missing }: Pick<AssessedLine, 'notComputable' | 'missing'>): boolean =>
   notComputable === undefined && missing === undefined;
 

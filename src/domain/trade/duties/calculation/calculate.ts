@@ -153,7 +153,7 @@ export const calculate = (
   const pass = passOf(request, ruleSet, tariff, rates, leftOut);
   const { inCase, computed, all } = pass;
   const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
-  const { lines, whole } = completenessOf(inCase.missing, request.lines.length, text, (atBound) =>
+  const { lines, whole } = completenessOf(inCase.missing, sumsOf(pass), text, (atBound) =>
     sumsOf(passOf(request, ruleSet, tariff, rates, atBound)),
   );
   const declaration = declarationOf(inCase, tariff, computed, all);

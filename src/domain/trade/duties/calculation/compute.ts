@@ -14,6 +14,7 @@ import { rulesWithMeasures } from './measures.ts';
 import { noteNumberMissing } from './plan-taxes.ts';
 import { appliesToAny, ruleQuery } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
+import { noteReducedRates } from './tax-coverage.ts';
 import { taxesOfLine } from './taxes-of-line.ts';
 import type { LineTaxes } from './taxes-of-line.ts';
 import { useRule } from './used-rules.ts';
@@ -92,8 +93,11 @@ export const compute = (inCase: Case, tariff: Tariff): Computed => {
     taxesOfLine(query, { duty: sumOfLevies(duties[at] ?? []), excise: sumOfLevies(excises[at] ?? []), fees: feesFor(query.line) }),
   );
   const taxes = collected(inCase, queries, 'tax', ownTaxes.map((own) => own.levies)); // prettier-ignore
-  for (const [at, { openScheme }] of ownTaxes.entries())
-    if (openScheme && !sumOfLevies(taxes[at] ?? []).isZero()) noteNumberMissing(inCase, openScheme);
+  for (const [at, query] of sound.entries()) {
+    const [own, due = []] = [ownTaxes[at], taxes[at]];
+    if (own?.openScheme && !sumOfLevies(due).isZero()) noteNumberMissing(inCase, own.openScheme);
+    noteReducedRates(query, [...due, ...(own?.atCheckout ?? [])]);
+  }
   const lines = new Map(
     sound.map(({ line }, at): [number, ComputedLine] => [
       line.index,

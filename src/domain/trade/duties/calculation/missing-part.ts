@@ -7,7 +7,7 @@ import type { Missing } from './assessment.ts';
  */
 export type Bound = 'charged' | { readonly duty: Decimal } | { readonly tax: Decimal };
 
-/** Something that can make a sum higher and is not in it. Without `bound` nobody knows by how much. */
+/** Something that can make a sum another one and is not in it. Without `bound` nobody knows by how much; what only lowers a sum needs none. */
 export type MissingPart = Omit<Missing, 'upTo'> & { readonly bound?: Bound };
 
 /** What is missing from one calculation, each part once: from lines by their index, and from the consignment as a whole. */
@@ -23,3 +23,6 @@ export type MissingPlace = number | 'consignment';
 export type AtBound = (place: MissingPlace, key: string) => boolean;
 
 export const keyOf = ({ rule, reason }: Pick<MissingPart, 'rule' | 'reason'>): string => rule ?? reason;
+
+/** Whether the highest sum is known as far as this part goes. */
+export const isBounded = ({ bound, direction }: MissingPart): boolean => bound !== undefined || direction === 'lower';

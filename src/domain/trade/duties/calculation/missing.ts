@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../shared/decimal.ts';
 import type { Gap, Rule } from '../rules/rule-set.ts';
-import { mayRaise } from '../rules/rule-set.ts';
+import { gapDirection } from '../rules/rule-set.ts';
 import type { Case, CaseLine } from './case.ts';
 import { duty } from './levy.ts';
 import type { Levy } from './levy.ts';
-import { keyOf } from './missing-part.ts';
+import { isBounded, keyOf } from './missing-part.ts';
 import type { Bound, MissingPart } from './missing-part.ts';
 
 /** The line of goods that a part is missing from. */
@@ -13,7 +13,7 @@ type OfLine = { readonly inCase: Pick<Case, 'missing' | 'atBound'>; readonly lin
 /** Adds to what is missing from the sum of a line. Any step may call it; of two parts of the same rule one without a bound stays, else the first. */
 export const addMissing = ({ inCase: { missing }, line: { index } }: OfLine, part: MissingPart): void => {
   const parts = missing.ofLines.get(index) ?? new Map<string, MissingPart>();
-  if (!parts.has(keyOf(part)) || part.bound === undefined) parts.set(keyOf(part), part);
+  if (!parts.has(keyOf(part)) || !isBounded(part)) parts.set(keyOf(part), part);
   missing.ofLines.set(index, parts);
 };
 
@@ -22,10 +22,15 @@ export const addMissingFromAll = ({ missing: { ofConsignment } }: Pick<Case, 'mi
   if (!ofConsignment.has(keyOf(part))) ofConsignment.set(keyOf(part), part);
 };
 
-/** Adds a gap of the rules to what is missing, if the sum may be higher for it. `boundOf` makes an amount or a rate of its `upTo`. */
+/**
+ * Adds a gap of the rules to what is missing, if the sum may be higher for it, or its tax another. What may lower a duty is a notice alone.
+ * `boundOf` makes an amount or a rate of its `upTo`.
+ */
 export const addGap = (query: OfLine, gap: Gap, boundOf: (upTo: string) => Bound | undefined): void => {
   const { name, message, id, upTo } = gap;
-  if (!mayRaise(gap)) return;
+  const direction = gapDirection(gap);
+  if (direction === 'lower' && gap.of === 'tax') addMissing(query, { reason: name, message, direction, rule: id });
+  if (direction !== 'higher') return;
   const bound = upTo === undefined ? undefined : boundOf(upTo);
   addMissing(query, { reason: name, message, rule: id, ...(bound && { bound }) });
 };

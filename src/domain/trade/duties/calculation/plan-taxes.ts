@@ -4,7 +4,7 @@ import type { Scheme, Tax } from '../rules/rule-set.ts';
 import { addNotice } from './case.ts';
 import type { Case } from './case.ts';
 import { addGap, addMissing, ruleLeftOut } from './missing.ts';
-import { addRuleNotice, reliefFor, useRelief } from './rule-query.ts';
+import { addRuleNotice, reliefFor, tellsOf, useRelief } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 
 /** `rate` is the fraction of the base without the tax itself, `shown` the rate as the law states it. */
@@ -65,7 +65,7 @@ const noteTaxOfRegisteredSellers = (inCase: Case, scheme: Scheme): void => {
 const addTaxGaps = (query: RuleQuery, due: 'at the border' | 'at checkout'): void => {
   for (const gap of query.rules.gaps) {
     const { of, effect, id, name, message, atBorderOnly } = gap;
-    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !query.applies(gap)) continue;
+    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !tellsOf(query, gap)) continue;
     addRuleNotice(query, { name, message, effect }, id);
     addGap(query, gap, (upTo) => (due === 'at the border' ? { tax: Decimal.parse(upTo) } : undefined));
   }

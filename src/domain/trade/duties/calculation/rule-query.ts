@@ -5,7 +5,8 @@ import { unlisted } from '../rules/code-list.ts';
 import { holds } from '../rules/conditions.ts';
 import type { LineCircumstances } from '../rules/conditions.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
-import type { AdditionalDuty, Relief, Relievable, Rule, RuleNotice, RuleSet, Scheme } from '../rules/rule-set.ts';
+import { gapDirection } from '../rules/rule-set.ts';
+import type { AdditionalDuty, Gap, Relief, Relievable, Rule, RuleNotice, RuleSet, Scheme } from '../rules/rule-set.ts';
 import { addNotice } from './case.ts';
 import type { Case, CaseLine } from './case.ts';
 import { addMissing, ruleLeftOut } from './missing.ts';
@@ -87,6 +88,10 @@ export const mayApply = ({ line: { hsCode }, applies }: RuleQuery, rule: Rule): 
     applies({ ...rule, when: others })
   );
 };
+
+/** Whether a gap speaks of the line. One that lowers the sum is told of a short code too, which may stand for the goods that it names. */
+export const tellsOf = (query: RuleQuery, gap: Gap): boolean =>
+  query.applies(gap) || (gapDirection(gap) === 'lower' && mayApply(query, gap));
 
 /** A defence that may be due would take the relief away too, and what the line then bears is not calculated. */
 export const addDoubtOfRelief = (query: RuleQuery, relief: Relief | Scheme | undefined): void => {

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { AssessedLine, DutyCharge, Missing } from './assessment.ts';
-import { keyOf } from './missing-part.ts';
+import { isBounded, keyOf } from './missing-part.ts';
 import type { AtBound, MissingPart, MissingParts } from './missing-part.ts';
 
 /** The sums of one calculation: that of each line, and the price. */
@@ -15,7 +15,8 @@ export type Completeness = {
 export const sumOfCharges = (charges: readonly DutyCharge[]): Decimal =>
   charges.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.zero);
 
-const isBounded = ({ bound }: MissingPart): boolean => bound !== undefined;
+/** Whether a sum is calculated again for the highest that the part can be. */
+const hasBound = ({ bound }: MissingPart): boolean => bound !== undefined;
 
 /** What is missing is calculated at its bound: everything of which a bound is known, with the taxes and fees that follow from it. */
 const everything: AtBound = () => true;
@@ -31,40 +32,42 @@ const oneOfEach =
     return part !== undefined && keyOf(part) === key;
   };
 
-const missingOf = ({ reason, message, rule }: MissingPart): Omit<Missing, 'upTo'> => ({
+const missingOf = ({ reason, message, direction, rule }: MissingPart): Omit<Missing, 'upTo'> => ({
   reason,
   message,
+  ...(direction && { direction }),
   ...(rule !== undefined && { rule }),
 });
 
 /**
- * Says of each line and of the whole what is missing, and the highest that the sum can be. `calculated` calculates again with missing
- * parts at their bounds; it is called only if a bound is known.
+ * Says of each line and of the whole what is missing, and the highest that the sum can be. `sums` are those of the answer. `calculated`
+ * calculates again with missing parts at their bounds; it is called only if a bound is known.
  */
 export const completenessOf = (
   { ofLines, ofConsignment }: MissingParts,
-  lineCount: number,
+  sums: Sums,
   text: (sum: Decimal) => string,
   calculated: (atBound: AtBound) => Sums,
 ): Completeness => {
   const consignment = [...ofConsignment.values()];
-  const bounded = new Map([...ofLines].map(([index, parts]) => [index, [...parts.values()].filter(isBounded)]));
+  const bounded = new Map([...ofLines].map(([index, parts]) => [index, [...parts.values()].filter(hasBound)]));
   const most = Math.max(0, ...[...bounded.values()].map((parts) => parts.length));
-  const highest = most > 0 || consignment.some(isBounded) ? calculated(everything) : undefined;
+  const highest = most > 0 || consignment.some(hasBound) ? calculated(everything) : sums;
   const alone = most > 1 ? Array.from({ length: most }, (_, at) => calculated(oneOfEach(bounded, at))) : [];
 
-  const upToOf = (index: number, part: MissingPart): { readonly upTo?: string } => {
+  const highestFor = (index: number, part: MissingPart): Decimal | undefined => {
+    if (!hasBound(part)) return sums.ofLines[index];
     const parts = bounded.get(index) ?? [];
-    const sum = (parts.length > 1 ? alone[parts.indexOf(part)] : highest)?.ofLines[index];
-    return isBounded(part) && sum ? { upTo: text(sum) } : {};
+    return (parts.length > 1 ? alone[parts.indexOf(part)] : highest)?.ofLines[index];
   };
-  const lines = Array.from({ length: lineCount }, (_, index) => {
+  const upToOf = (sum: Decimal | undefined, parts: readonly MissingPart[]): { readonly upTo?: string } =>
+    sum && parts.every(isBounded) ? { upTo: text(sum) } : {};
+  const lines = sums.ofLines.map((_, index) => {
     const parts = [...(ofLines.get(index)?.values() ?? [])];
     if (parts.length === 0) return {};
-    const sum = highest?.ofLines[index];
     return {
-      missing: parts.map((part) => ({ ...missingOf(part), ...upToOf(index, part) })),
-      ...(parts.every(isBounded) && sum && { upTo: text(sum) }),
+      missing: parts.map((part) => ({ ...missingOf(part), ...upToOf(highestFor(index, part), [part]) })),
+      ...upToOf(highest.ofLines[index], parts),
     };
   });
   const all = [...consignment, ...[...ofLines.values()].flatMap((parts) => [...parts.values()])];
@@ -73,7 +76,7 @@ export const completenessOf = (
     whole: {
       complete: all.length === 0,
       missing: consignment.map(missingOf),
-      ...(all.every(isBounded) && highest && { upTo: text(highest.price) }),
+      ...(all.length > 0 && upToOf(highest.price, all)),
     },
   };
 };

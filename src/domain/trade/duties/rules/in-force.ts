@@ -39,6 +39,7 @@ export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string)
     columns: enabled(ruleSet.columns ?? []),
     additionalDuties: enabled(additionalDuties),
     taxes: enabled(taxes),
+    taxCoverage: enabled(ruleSet.taxCoverage ?? []),
     excises: enabled(ruleSet.excises),
     fees: enabled(fees),
     minimums: enabled(ruleSet.minimums),

@@ -181,9 +181,23 @@ export type Gap = Rule & {
   readonly message: string;
 };
 
+/** Which way the charge that a gap names puts the sum off. */
+export const gapDirection = ({ may, effect }: Pick<Gap, 'may' | 'effect'>): NonNullable<Gap['may']> =>
+  may ?? (effect === 'warn' ? 'higher' : 'lower');
+
 /** Whether the charge that a gap names can make the sum higher. */
-export const mayRaise = ({ may, effect }: Pick<Gap, 'may' | 'effect'>): boolean =>
-  (may ?? (effect === 'warn' ? 'higher' : 'lower')) === 'higher';
+export const mayRaise = (gap: Pick<Gap, 'may' | 'effect'>): boolean => gapDirection(gap) === 'higher';
+
+/**
+ * Of the goods of `when` every rate of tax is loaded: `taxes` has the reduced ones, and what it does not name bears the standard rate. A
+ * destination without one of these for some goods says that their reduced rates are not loaded.
+ */
+export type TaxCoverage = Rule;
+
+/** The names of gaps that say of some goods that they may bear less tax. */
+export const reducedRateGaps: readonly string[] = [
+  'reduced_rates_not_loaded', 'reduced_rate_of_region_not_loaded', 'tax_exemption_not_loaded', 'tax_may_be_lower',
+]; // prettier-ignore
 
 /** What a service can know of a destination. */
 export const knowledgeSections = [
@@ -221,6 +235,7 @@ export type RuleSet = {
   readonly columns?: readonly TariffColumn[];
   readonly additionalDuties: readonly AdditionalDuty[];
   readonly taxes: readonly Tax[];
+  readonly taxCoverage?: readonly TaxCoverage[];
   readonly excises: readonly Excise[];
   readonly fees: readonly Fee[];
   readonly minimums: readonly Minimum[];

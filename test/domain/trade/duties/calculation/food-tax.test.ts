@@ -44,7 +44,7 @@ describe('food to Great Britain and Ireland', () => {
     ['19053100', ['tax_may_be_higher']],
     ['190590', ['tax_may_be_higher']],
     ['200899', ['tax_may_be_higher']],
-    ['2005', ['tax_may_be_higher']],
+    ['2005', ['tax_may_be_higher', 'tax_may_be_lower']],
     ['210690', ['tax_may_be_lower']],
     ['19053199', []],
     ['19053111', []],

@@ -36,7 +36,7 @@ describe('an answer from which nothing is missing', () => {
     expect(shown(ask({}, '1601'))).toEqual({ price: '32.00', complete: true, upTo: undefined, whole: [], lines: [nothing] });
   });
 
-  it('stays complete where a gap can only make the sum lower, or has nothing to do with it', () => {
+  it('stays complete where a gap can only make the duty lower, or has nothing to do with the sum', () => {
     const gaps = [gap({ may: 'lower' }), gap({ id: 'ban', may: 'neither' }), gap({ id: 'info', effect: 'info' })];
     expect(shown(ask({ gaps }, '1601'))).toMatchObject({ complete: true, lines: [nothing] });
   });

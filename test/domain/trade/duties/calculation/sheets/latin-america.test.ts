@@ -148,7 +148,7 @@ describeHighestSums('Latin America', [
   { country: 'EC', says: 'a bag of category B at most 30 %, 0.5 % and VAT on 130.50, besides 20 USD', source: ecuador, currency: 'USD', lines: [[bag, '100']], upTo: '70.10' },
   { country: 'EC', says: 'a book at most 0.5 %', source: ecuador, currency: 'USD', lines: [['490199', '100']], upTo: '20.50' },
   { country: 'CR', says: 'headphones at most 15 %, 1 %, selective consumption tax of 20 % on 116, and 13 % of it all', source: 'http://nacion.com/economia/consumidor/Prevenga-cargos-extra-compras-Internet_0_1377262302.html', currency: 'USD', lines: [['851830', '100']], upTo: '57.30' },
-  { country: 'CR', says: 'duty, Law 6946 and VAT are the whole on clothing', source: costaRica, currency: 'USD', lines: [[shirt, '100']], upTo: 'complete' },
+  { country: 'CR', says: 'duty, Law 6946 and VAT are the whole on clothing, some of which bears less VAT', source: costaRica, currency: 'USD', lines: [[shirt, '100']], upTo: '29.95' },
   { country: 'GT', says: 'a telephone at most 15 %, and 12 % of 115', source: guatemala, currency: 'USD', lines: [[phone, '100']], upTo: '28.80' },
   { country: 'BO', says: 'toys at most 40 %, and 14.94 % of 140', source: 'https://www.trade.gov/country-commercial-guides/bolivia-import-tariff', currency: 'USD', lines: [['950300', '100']], upTo: '60.92' },
   { country: 'SV', says: 'up to 300 USD VAT of 13 %, and at most 18 USD for the inspection', source: salvador, currency: 'USD', lines: [[shirt, '200']], upTo: '44.00' },

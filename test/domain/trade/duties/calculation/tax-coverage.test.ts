@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countryCodes } from '../../../../../src/domain/shared/index.ts';
+import { assessingCountry, isComplete, rulesInForce, territoryOf } from '../../../../../src/domain/trade/index.ts';
+import type { Assessment, Rule, RuleSet } from '../../../../../src/domain/trade/index.ts';
+import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
+import { runsTimes } from '../../../../support/property-runs.ts';
+import { assess, bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+
+const date = '2026-11-20';
+const lowerIn = ({ lines }: Assessment): readonly (string | undefined)[] =>
+  (lines[0]?.missing ?? []).filter(({ direction }) => direction === 'lower').map(({ reason }) => reason);
+
+describe('reduced rates of tax that are not loaded', () => {
+  const tariff = tariffOf({ '65': { mfn: percent('0.1') } });
+  const ask = (rules: Partial<Omit<RuleSet, 'tariff'>>, code = '650610', more = {}): Assessment =>
+    calculated({ tariff, ...rules }, { lines: [goods(code, '100', 'EUR')], ...more });
+  const claim = (when: Rule['when'] = {}) => [{ ...rule('claim'), when }];
+
+  it('leave an answer incomplete, which can only be lower: 10 % and 20 % of 110', () => {
+    expect(ask({ taxCoverage: [] })).toMatchObject({
+      price: '32.00',
+      complete: false,
+      upTo: '32.00',
+      lines: [{ upTo: '32.00', missing: [{ reason: 'reduced_rates_not_loaded', direction: 'lower', rule: 'tax', upTo: '32.00' }] }],
+      notices: [{ level: 'info', reason: 'reduced_rates_not_loaded', field: 'commodities[0].hsCode' }],
+    });
+  });
+
+  it.each<readonly [when: Rule['when'], code: string, covered: boolean]>([
+    [{}, '650610', true],
+    [{ hs: ['65'] }, '6506', true],
+    [{ hs: ['650610'] }, '6506', false],
+    [{ notHs: ['650610'] }, '650610', false],
+    [{ notHs: ['650610'] }, '6506', false],
+    [{ notHs: ['650610'] }, '650699', true],
+    [{ destinations: ['DE'] }, '650610', false],
+  ])('are none where a claim %j covers %s wholly: %s', (when, code, covered) => {
+    expect(lowerIn(ask({ taxCoverage: claim(when) }, code))).toEqual(covered ? [] : ['reduced_rates_not_loaded']);
+  });
+
+  it('are none where the country has one rate, where no tax is due, and where a gap says it in its own words', () => {
+    expect(ask({ taxCoverage: [], none: [{ section: 'reducedRates', source: 'an act' }] }).complete).toBe(true);
+    expect(ask({ taxCoverage: [], reliefs: [{ ...rule('low'), name: 'Low', of: ['tax'] }] }).complete).toBe(true);
+    const gap = { ...rule('own'), name: 'tax_exemption_not_loaded', of: 'tax', effect: 'info', message: 'Helmets may be free.' } as const;
+    expect(lowerIn(ask({ taxCoverage: [], gaps: [gap] }))).toEqual(['tax_exemption_not_loaded']);
+    expect(lowerIn(ask({ taxCoverage: [], gaps: [{ ...gap, when: { hs: ['650610'] } }] }, '6506'))).toEqual(['tax_exemption_not_loaded']);
+  });
+
+  it('are said of the tax at checkout too', () => {
+    const schemes = [{ ...rule('ioss'), name: 'IOSS', numbers: ['IOSS' as const], of: ['tax' as const], unregistered: 'due' as const }];
+    const answer = ask({ taxCoverage: [], schemes }, '650610', { registrations: ['IOSS'] });
+    expect([answer.complete, lowerIn(answer)]).toEqual([false, ['reduced_rates_not_loaded']]);
+  });
+});
+
+describe('reduced rates of the destinations', () => {
+  const answerTo = (country: string, code: string, on = date): Assessment =>
+    assess(dutyRequest(country, { date: on, lines: [goods(code, '1000', 'EUR', { unitWeight: '1', origin: 'US' })] }));
+  const taxOf = ({ lines }: Assessment): string | undefined => lines[0]?.charges.find(({ code }) => code === 'VAT')?.rate;
+
+  it.each<readonly [country: string, says: string, code: string, rate: string, more: string | undefined]>([
+    ['DE', 'a painting', '970121', '0.07', undefined],
+    ['IT', 'a painting', '970121', '0.05', undefined],
+    ['FR', 'a sculpture', '970310', '0.055', undefined],
+    ['NL', 'an antique', '970610', '0.09', undefined],
+    ['ES', 'tampons', '9619', '0.04', 'tax_may_be_higher'],
+    ['ES', 'cheese', '040690', '0.04', undefined],
+    ['ES', 'meat', '020130', '0.1', undefined],
+    ['AT', 'rice', '100630', '0.049', undefined],
+    ['AT', 'meat', '020130', '0.1', undefined],
+    ['AT', 'tampons', '9619', '0', 'tax_may_be_higher'],
+    ['CH', 'tampons', '9619', '0.026', 'tax_may_be_higher'],
+    ['GB', 'a cycle helmet', '650610', '0', 'tax_may_be_higher'],
+    ['PT', 'a bicycle', '871200', '0.06', undefined],
+    ['DE', 'a bicycle', '871200', '0.19', undefined],
+    ['DE', 'a wheelchair', '871310', '0.07', undefined],
+    ['DE', 'a T-shirt', '610910', '0.19', undefined],
+    ['FR', 'a telephone', '851713', '0.2', undefined],
+    ['PL', 'trainers', '640411', '0.23', undefined],
+    ['GB', 'a telephone', '851713', '0.2', undefined],
+    ['CH', 'a T-shirt', '610910', '0.081', undefined],
+    ['NO', 'a T-shirt', '610910', '0.25', undefined],
+    ['JP', 'a T-shirt', '610910', '0.1', undefined],
+  ])('%s, %s: %s bears %s', (country, _, code, rate, more) => {
+    const answer = answerTo(country, code);
+    expect(taxOf(answer)).toBe(rate);
+    expect(lowerIn(answer)).toEqual([]);
+    if (more !== undefined) expect(answer.lines[0]?.missing?.map(({ reason }) => reason)).toContain(more);
+  });
+
+  it.each([
+    ['GB', 'a T-shirt, which may be a child\'s', '610910'],
+    ['IE', 'a T-shirt, which may be a child\'s', '610910'],
+    ['LU', 'shoes, which may be a child\'s', '640399'],
+    ['DE', 'hygienic pads beside nappies', '961900'],
+    ['FR', 'glasses', '900410'],
+    ['NL', 'solar cells', '854143'],
+    ['IT', 'live plants', '060290'],
+    ['GB', 'a painting', '970121'],
+    ['NO', 'a painting', '970121'],
+    ['CA', 'a wheelchair', '871310'],
+    ['DK', 'a book', '490199'],
+    ['HU', 'food', '020130'],
+    ['AU', 'sunscreen', '330499'],
+    ['PS', 'anything', '610910'],
+  ])('%s: of %s a lower rate is not ruled out', (country, _says, code) => {
+    const answer = answerTo(country, code);
+    expect(lowerIn(answer)).not.toEqual([]);
+    expect(answer.complete).toBe(false);
+  }); // prettier-ignore
+
+  it.each([
+    ['AT', '100630', '2026-06-30', '0.1'],
+    ['AT', '100630', '2026-07-01', '0.049'],
+    ['AT', '9619', '2025-12-31', '0.1'],
+    ['AT', '9619', '2026-01-01', '0'],
+    ['IT', '970121', '2025-06-30', '0.1'],
+    ['IT', '970121', '2025-07-01', '0.05'],
+    ['CH', '9619', '2024-12-31', '0.081'],
+    ['CH', '9619', '2025-01-01', '0.026'],
+  ])('%s: %s on %s bears %s', (country, code, on, rate) => {
+    expect(taxOf(answerTo(country, code, on))).toBe(rate);
+  });
+
+  it('no answer to any destination is complete on goods of a chapter that nothing covers', () => {
+    const countries = [...new Set(countryCodes.map((code) => assessingCountry(code)))].filter((code) =>
+      bundled.ruleSets.of(territoryOf(code)),
+    );
+    const { headings } = bundled.nomenclature;
+    const isClaimed = (country: string, code: string): boolean => {
+      const { taxCoverage, none } = rulesInForce(bundled.ruleSets.of(territoryOf(country)) as RuleSet, date, country);
+      if (none.some(({ section }) => section === 'reducedRates')) return true;
+      const touches = (codes: readonly string[] = []): boolean => codes.some((one) => one.startsWith(code) || code.startsWith(one));
+      return taxCoverage.some(
+        ({ when: { hs, notHs } = {} }) => !touches(notHs) && (hs === undefined || hs.some((one) => code.startsWith(one))),
+      );
+    };
+    fc.assert(
+      fc.property(fc.constantFrom(...countries), fc.constantFrom(...headings), (country, code) => {
+        if (isClaimed(country, code)) return;
+        const answer = answerTo(country, code);
+        const taxed = answer.lines[0]?.charges.some(({ code: kind, amount }) => ['VAT', 'GST'].includes(kind) && Number(amount) > 0);
+        if (taxed === true)
+          expect([lowerIn(answer).length > 0, answer.lines.every(isComplete), answer.complete]).toEqual([true, false, false]);
+      }),
+      { numRuns: runsTimes(16) },
+    );
+  });
+});
