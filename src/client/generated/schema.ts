@@ -2665,7 +2665,7 @@ export interface components {
       price: number;
       /** ISO 4217 code of the price. */
       currency: string;
-      /** True when nothing is known that can make the price higher. False when a line could not be computed, or something is missing from it. */
+      /** True when nothing is known that can make the price another. False when a line could not be computed, or something is missing from it. */
       complete: boolean;
       /** The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known. */
       upTo?: number;
@@ -2675,6 +2675,10 @@ export interface components {
         reason: string;
         /** What is missing, for people. */
         message: string;
+        /**
+         * Which way the sum can be off for it.
+         */
+        direction: "higher" | "lower";
         /** Id of the rule or tariff line that says so. */
         rule?: string;
       }[];
@@ -2707,16 +2711,20 @@ export interface components {
         predictedHsCode?: string;
         /** Why nothing could be calculated for these goods. */
         notComputable?: string;
-        /** True when nothing is known that can make the sum of this line higher. */
+        /** True when nothing is known that can make the sum of this line another. */
         complete: boolean;
         /** The highest that the sum of an incomplete line can be; absent if the bound of a missing part is not known. */
         upTo?: number;
-        /** What can make the sum of the line higher and is not in it; absent if nothing is known. */
+        /** What can make the sum of the line another and is not in it; absent if nothing is known. */
         missing?: {
           /** A stable word for what is missing. */
           reason: string;
           /** What is missing, for people. */
           message: string;
+          /**
+           * Which way the sum can be off for it.
+           */
+          direction: "higher" | "lower";
           /** Id of the rule or tariff line that says so. */
           rule?: string;
           /** The highest that the sum of the line can be for this reason alone; absent if no bound is known. */
