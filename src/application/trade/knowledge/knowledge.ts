@@ -163,7 +163,11 @@ const ofReducedRates = ({ survey, headings }: Pick<Known, 'survey' | 'headings'>
   const chapters = stretches([...new Set(open.map((heading) => heading.slice(0, 2)))]);
   const found = known.rules !== undefined || open.length < headings.length;
   const state = found ? 'partial' : 'notLoaded';
-  return { ...known, state, ...noteOf([...(known.note === undefined ? [] : [known.note]), `not loaded of all goods of chapters ${chapters}`]) };
+  return {
+    ...known,
+    state,
+    ...noteOf([...(known.note === undefined ? [] : [known.note]), `not loaded of all goods of chapters ${chapters}`]),
+  };
 };
 
 /** What is newer than the day of a tariff, and what is not loaded of it. */

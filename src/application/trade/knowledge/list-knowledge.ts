@@ -52,6 +52,10 @@ export const knowledgeTable = ({
     if (rules === undefined) return { ...row, ...unknown };
     const { ruleSet, tariff } = rules;
     const versions = { rules: ruleSet.version, tariff: tariff.version };
-    return { ...row, ...versions, ...knowledgeOf({ ruleSet, tariff, survey: surveyed(tariff), headings: nomenclature.headings }, country, date) };
+    return {
+      ...row,
+      ...versions,
+      ...knowledgeOf({ ruleSet, tariff, survey: surveyed(tariff), headings: nomenclature.headings }, country, date),
+    };
   };
 };
