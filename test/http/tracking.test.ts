@@ -188,6 +188,23 @@ describe('an event dated more than 24 hours ahead', () => {
   });
   afterAll(() => held.stop());
 
+  it('from before the booking is recorded, shown without a status and said never to count', async () => {
+    const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
+    await held.caughtUp();
+    const old = { code: 'EMI', timestamp: '2025-06-01T09:00:00.000Z' };
+    const pushed = await report(shipment.trackingNumber, [old]);
+    expect([pushed.json['recorded'], pushed.json.messages]).toMatchObject([
+      1,
+      [{ level: 'warning', reason: 'event_before_booking', details: [`${shipment.trackingNumber}: EMI of ${old.timestamp}.`] }],
+    ]);
+    const after = await read(shipment);
+    expect(after).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', neverCounts: 'before_booking' }] });
+    expect(after.events[0]).not.toHaveProperty('status');
+    expect(after).not.toHaveProperty('deliveredAt');
+    await report(shipment.trackingNumber, [scan('EMA', '10:00')]);
+    expect((await read(shipment)).status).toBe('collected');
+  });
+
   it('is recorded and shown without a status, and changes it when due, without another event', async () => {
     const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
     await held.caughtUp();

@@ -1,5 +1,5 @@
 import type { CollectionAccepted, TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
-import { inTimeOrder } from '../../domain/shipment/index.ts';
+import { counts, inTimeOrder } from '../../domain/shipment/index.ts';
 import type { SurchargeAdded, TrackingRecorded } from '../../domain/shipment/index.ts';
 import { contextCausedBy } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
@@ -67,11 +67,10 @@ export const applyWaitingWeights = ({
 });
 
 /** The scans that say something of the status, the oldest first. */
-const scansOf = ({ scans }: ShipmentView) =>
-  inTimeOrder(scans).filter(({ status, countsFrom }) => status !== undefined && countsFrom === undefined);
+const scansOf = ({ scans }: ShipmentView) => inTimeOrder(scans).filter((scan) => scan.status !== undefined && counts(scan));
 
 /** Whether customs have ever held the parcel: else there is neither a hold nor a release to record. */
-const wasHeld = ({ scans }: ShipmentView): boolean => scans.some(({ status }) => status === 'customs_hold');
+const wasHeld = ({ scans }: ShipmentView): boolean => scans.some((scan) => scan.status === 'customs_hold' && counts(scan));
 
 /**
  * A collection shows whether customs hold its parcel. It is recorded with every scan that changes it, and when a collection is requested

@@ -11,7 +11,7 @@ const replaced = '\ufffd';
  * where the view may differ from the log in any character.
  */
 export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undefined => {
-  const { accountId, version, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
+  const { accountId, version, createdAt, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
   if (trackingNumber === undefined || status === 'voided' || status === 'booking_failed') return undefined;
   const known = mergeKnownScans(new Map(), scans);
   const texts = [...known.keys(), ...legNames.flatMap((name) => Object.values(legs[name] ?? {}))];
@@ -21,6 +21,7 @@ export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undef
     accountId,
     state: {
       phase: 'labelled',
+      bookedAt: createdAt,
       trackingNumber,
       scans: known,
       legs,

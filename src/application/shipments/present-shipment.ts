@@ -34,16 +34,20 @@ const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWei
   dutiesAndTaxes,
 });
 
-/** One scan. `status`, `carrier` and `countsFrom` are additions to the given interface. A scan that does not count yet has no status. */
-export const presentEvent = ({ timestamp, code, description, location, status, carrier, countsFrom }: TrackingEvent) => ({
-  timestamp,
-  code,
-  description,
-  ...(location !== undefined && { location }),
-  ...(status && countsFrom === undefined && { status }),
-  carrier,
-  ...(countsFrom !== undefined && { countsFrom }),
-});
+/** One scan. `status`, `carrier`, `countsFrom` and `neverCounts` are additions to the given interface. A scan that does not count has no status. */
+export const presentEvent = (scan: TrackingEvent) => {
+  const { timestamp, code, description, location, status, carrier, countsFrom, neverCounts } = scan;
+  return {
+    timestamp,
+    code,
+    description,
+    ...(location !== undefined && { location }),
+    ...(status && counts(scan) && { status }),
+    carrier,
+    ...(countsFrom !== undefined && { countsFrom }),
+    ...(neverCounts !== undefined && { neverCounts }),
+  };
+};
 
 const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed: Enclosed) => {
   const bytes = enclosed.get(id);

@@ -15,6 +15,8 @@ export type ReportedScan = {
   readonly location?: string;
 };
 
+const datedBefore =
+  'A carrier sent a scan dated before the parcel was booked, of an earlier parcel with its number. It is recorded, and never changes the status.';
 const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead. It is recorded, and changes the status when that time comes.';
 
 /**
@@ -31,8 +33,10 @@ export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment;
   ): Promise<number> => {
     const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
     const recorded = handled.events.flatMap((event) => (event.type === 'TrackingRecorded' ? event.data.events : []));
-    for (const { carrier, code, timestamp, countsFrom } of recorded)
+    for (const { carrier, code, timestamp, countsFrom, neverCounts } of recorded) {
       if (countsFrom !== undefined) log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedAhead);
+      if (neverCounts !== undefined) log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedBefore);
+    }
     return recorded.length;
   };
 };

@@ -1,6 +1,6 @@
 import { streamOf } from '../ports/event-store.ts';
 import type { Legs } from '../../domain/shipment/index.ts';
-import { isFutureDated, legNames, plainNumber } from '../../domain/shipment/index.ts';
+import { isBeforeBooking, isFutureDated, legNames, plainNumber } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { Notice } from '../notice.ts';
@@ -77,6 +77,26 @@ const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notic
   return [{ level: 'warning', reason: 'event_dated_ahead', message, details }];
 };
 
+/** The scans that are recorded and never count. */
+const beforeNotices = (scans: readonly PushedScan[], shipments: ReadonlyMap<string, ShipmentView>): readonly Notice[] => {
+  const before = scans.filter(({ trackingNumber, timestamp }) => {
+    const shipment = shipments.get(trackingNumber);
+    return shipment !== undefined && isBeforeBooking(timestamp, shipment.createdAt);
+  });
+  if (before.length === 0) return [];
+  const message =
+    `${before.length} of these events ${before.length === 1 ? 'is' : 'are'} dated before the parcel was booked, ` +
+    'of an earlier parcel with its number: recorded, and never counted.';
+  return [
+    {
+      level: 'warning',
+      reason: 'event_before_booking',
+      message,
+      details: before.map(({ trackingNumber, code, timestamp }) => `${trackingNumber}: ${code} of ${timestamp}.`),
+    },
+  ];
+};
+
 /**
  * Records pushed scans of any number of parcels. Each parcel is handled separately; an unknown one does not fail the others. For a
  * caller that acts for certain carriers, a parcel that none of them carries is unknown, and the shipment's id is not shown.
@@ -118,7 +138,7 @@ export const pushEvents = ({ find, record, assign, directory, defaultCarrier, re
       accepted: accepted.length,
       recorded: results.reduce((sum, { newEvents }) => sum + newEvents, 0),
       results,
-      notices: aheadNotices(accepted, context.at),
+      notices: [...aheadNotices(accepted, context.at), ...beforeNotices(accepted, shipments)],
     };
   };
 };

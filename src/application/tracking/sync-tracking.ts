@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
+import { earliestScan } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { withTimeout } from '../kernel/timeout.ts';
@@ -81,7 +82,10 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     const tracker = trackers.of(carrier);
     if (tracker === undefined) return 0;
     const events = await withTimeout(clock, carrierTimeoutMs, (signal) =>
-      tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, signal]) : signal),
+      tracker.track(
+        { trackingNumber, since: earliestScan(shipment.createdAt) },
+        options.signal ? AbortSignal.any([options.signal, signal]) : signal,
+      ),
     );
     if (events.length === 0) return 0;
     const correlationId = options.correlationId ?? ids.next('req');

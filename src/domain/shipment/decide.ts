@@ -6,7 +6,7 @@ import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
 import type { Shipment } from './state.ts';
-import { newScansIn } from './tracking-event.ts';
+import { isScanned, newScansIn } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 /** What a shipment can be told. */
@@ -61,7 +61,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordTracking': {
       if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
-      const events = newScansIn(shipment.scans, data.events, data.at);
+      const events = newScansIn(shipment.scans, data.events, data.at, shipment.bookedAt);
       return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at, holds: holdsOf(shipment) } }];
     }
     case 'AssignLegs': {
@@ -100,7 +100,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
-      if (shipment.scans.size > 0) throw refuse('shipment_under_way');
+      if (isScanned(shipment.scans)) throw refuse('shipment_under_way');
       if (shipment.manifestId !== undefined && shipment.manifestId !== data.refused) throw inManifest(shipment.manifestId);
       return [{ type: 'ShipmentVoided', data: { voidedAt: data.at } }];
   }

@@ -1,5 +1,7 @@
 import { DomainError } from '../shared/domain-error.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
+import { isScanned } from './tracking-event.ts';
+import type { KnownScans } from './tracking-event.ts';
 
 /** It is to be collected with that pickup, unless the pickup has ended without it since: its own stream says so. */
 export type PickupAssigned = DomainEvent<'PickupAssigned', { readonly pickupId: string; readonly assignedAt: string }>;
@@ -31,7 +33,7 @@ export const inManifest = (manifestId: string): DomainError<HoldRefusal> =>
 /** For a parcel that has a label. */
 export const decideHold = (
   { type, data }: HoldCommand,
-  { pickupId, manifestId, scans }: Holds & { readonly scans: { readonly size: number } },
+  { pickupId, manifestId, scans }: Holds & { readonly scans: KnownScans },
 ): readonly HoldEvent[] => {
   const [mine, theirs, freed] =
     type === 'AssignPickup' ? [data.pickupId, pickupId, data.ended] : [data.manifestId, manifestId, data.refused];
@@ -40,7 +42,7 @@ export const decideHold = (
     if (type === 'AssignManifest') throw inManifest(theirs);
     throw new DomainError<HoldRefusal>('shipment_in_pickup', `The shipment is in pickup ${theirs}; cancel that one first.`);
   }
-  if (scans.size > 0) throw new DomainError<HoldRefusal>('shipment_collected', 'The parcel has been scanned: it is with its carrier.');
+  if (isScanned(scans)) throw new DomainError<HoldRefusal>('shipment_collected', 'The parcel has been scanned: it is with its carrier.');
   return type === 'AssignPickup'
     ? [{ type: 'PickupAssigned', data: { pickupId: data.pickupId, assignedAt: data.at } }]
     : [{ type: 'ManifestAssigned', data: { manifestId: data.manifestId, assignedAt: data.at } }];

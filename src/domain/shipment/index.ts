@@ -54,7 +54,18 @@ export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts
 export type { ShipmentStatus } from './status.ts';
 export { surchargeFaults, surchargeTypes } from './surcharge.ts';
 export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
-export { counts, dueBy, isFutureDated, nextDue, scanKey, withDue, mergeKnownScans, mergeScans } from './tracking-event.ts';
+export {
+  counts,
+  dueBy,
+  earliestScan,
+  isBeforeBooking,
+  isFutureDated,
+  nextDue,
+  scanKey,
+  withDue,
+  mergeKnownScans,
+  mergeScans,
+} from './tracking-event.ts';
 export {
   maxTradeDocumentBytes,
   maxTradeDocuments,

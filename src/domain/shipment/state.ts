@@ -7,11 +7,13 @@ import type { KnownScans } from './tracking-event.ts';
 /** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
 export type Shipment =
   | { readonly phase: 'none' }
-  | { readonly phase: 'requested'; readonly isOutcomeUnknown: boolean }
+  | { readonly phase: 'requested'; readonly requestedAt: string; readonly isOutcomeUnknown: boolean }
   | { readonly phase: 'failed' }
   | { readonly phase: 'voided' }
   | (Holds & {
       readonly phase: 'labelled';
+      /** When the client asked for it: no scan of the parcel is older. */
+      readonly bookedAt: string;
       readonly trackingNumber: string;
       /** By `scanKey`. */
       readonly scans: KnownScans;
@@ -29,14 +31,15 @@ export const initialState: Shipment = { phase: 'none' };
 export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
   switch (event.type) {
     case 'ShipmentRequested':
-      return { phase: 'requested', isOutcomeUnknown: false };
+      return { phase: 'requested', requestedAt: event.data.requestedAt, isOutcomeUnknown: false };
     case 'BookingOutcomeUnknown':
-      return shipment.phase === 'requested' ? { phase: 'requested', isOutcomeUnknown: true } : shipment;
+      return shipment.phase === 'requested' ? { ...shipment, isOutcomeUnknown: true } : shipment;
     case 'BookingFailed':
       return { phase: 'failed' };
     case 'LabelGenerated':
       return {
         phase: 'labelled',
+        bookedAt: shipment.phase === 'requested' ? shipment.requestedAt : event.data.generatedAt,
         trackingNumber: event.data.trackingNumber,
         scans: new Map(),
         legs: event.data.legs ?? {},

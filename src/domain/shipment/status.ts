@@ -36,7 +36,7 @@ const meaning = (reported: ShipmentStatus, turnedBack: boolean): ShipmentStatus 
   turnedBack && reported === 'delivered' ? 'returned' : reported;
 
 /** What a scan must have for the status to follow from it. */
-type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus; readonly countsFrom?: string };
+type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus; readonly countsFrom?: string; readonly neverCounts?: string };
 
 const isInTimeOrder = (scans: readonly Scan[]): boolean =>
   scans.every((scan, index) => index === 0 || (scans[index - 1] as Scan).timestamp <= scan.timestamp);
@@ -47,13 +47,13 @@ export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
 
 /**
  * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time, so it cannot move a parcel back from
- * where its way has ended; a scan that nobody could map says nothing, nor does one whose time has not come (`countsFrom`).
+ * where its way has ended; a scan that nobody could map says nothing, nor does one whose time has not come (`countsFrom`) or never comes (`neverCounts`).
  */
 export const statusOf = (arrived: readonly Scan[]): ShipmentStatus => {
   let status: ShipmentStatus = 'label_created';
   let turnedBack = false;
   for (const scan of inTimeOrder(arrived)) {
-    if (scan.status === undefined || scan.countsFrom !== undefined) continue;
+    if (scan.status === undefined || scan.countsFrom !== undefined || scan.neverCounts !== undefined) continue;
     status = next(status, meaning(scan.status, turnedBack));
     turnedBack ||= status === 'return_to_sender';
   }

@@ -23,6 +23,8 @@ export type TrackingEvent = {
   readonly carrier: string;
   /** Of a scan dated further ahead than clocks differ, when it was recorded: it counts from this time on. Absent, it counts at once. */
   readonly countsFrom?: string;
+  /** Why the status never follows from it: it is of an earlier parcel, since carriers use numbers again. */
+  readonly neverCounts?: 'before_booking';
   /** Absent where the carrier's code was all that was said, and from events recorded before these words were kept. */
   readonly reported?: ReportedWords;
 };
@@ -33,8 +35,19 @@ const mostAhead = 24 * 3_600_000;
 /** Whether a scan says what will happen, and not what has. Both are ISO 8601 in UTC. */
 export const isFutureDated = (timestamp: string, now: string): boolean => Date.parse(timestamp) - Date.parse(now) > mostAhead;
 
-const dated = (scan: TrackingEvent, now: string): TrackingEvent => {
-  const { countsFrom: _, ...counting } = scan;
+/** How long before its booking a scan may be dated: zones that were mixed up, and labels that a carrier's own counter sold first. */
+const mostBefore = 48 * 3_600_000;
+
+/** The time from which scans of a parcel can be its own. ISO 8601 in UTC, as the booking's. */
+export const earliestScan = (bookedAt: string): string => new Date(Date.parse(bookedAt) - mostBefore).toISOString();
+
+/** Whether a scan is of an earlier parcel with the same number. */
+export const isBeforeBooking = (timestamp: string, bookedAt: string): boolean => timestamp < earliestScan(bookedAt);
+
+const dated = (scan: TrackingEvent, now: string, bookedAt?: string): TrackingEvent => {
+  const { countsFrom: _, neverCounts, ...counting } = scan;
+  if (neverCounts !== undefined || (bookedAt !== undefined && isBeforeBooking(scan.timestamp, bookedAt)))
+    return { ...counting, neverCounts: 'before_booking' };
   return isFutureDated(scan.timestamp, now) ? { ...counting, countsFrom: scan.timestamp } : counting;
 };
 
@@ -55,10 +68,11 @@ export const nextDue = (scans: readonly TrackingEvent[]): string | undefined =>
   );
 
 /** Whether the status may follow from it. */
-export const counts = ({ countsFrom }: Pick<TrackingEvent, 'countsFrom'>): boolean => countsFrom === undefined;
+export const counts = ({ countsFrom, neverCounts }: Pick<TrackingEvent, 'countsFrom' | 'neverCounts'>): boolean =>
+  countsFrom === undefined && neverCounts === undefined;
 
 /** What is remembered of a scan, to tell a repetition from a correction. */
-export type KnownScan = { readonly status?: ShipmentStatus; readonly by?: string; readonly countsFrom?: string };
+export type KnownScan = Pick<TrackingEvent, 'status' | 'countsFrom' | 'neverCounts'> & { readonly by?: string };
 export type KnownScans = ReadonlyMap<string, KnownScan>;
 
 /** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
@@ -73,9 +87,13 @@ export const mergeKnownScans = (known: KnownScans, scans: readonly TrackingEvent
       ...(scan.status && { status: scan.status }),
       ...(scan.reported && { by: scan.reported.by }),
       ...(scan.countsFrom !== undefined && { countsFrom: scan.countsFrom }),
+      ...(scan.neverCounts !== undefined && { neverCounts: scan.neverCounts }),
     });
   return both;
 };
+
+/** Whether a carrier has scanned the parcel, and not only an earlier one with its number. */
+export const isScanned = (known: KnownScans): boolean => [...known.values()].some(({ neverCounts }) => neverCounts === undefined);
 
 /** Of several words on one scan in the same report, one that ends the way of the parcel counts; else the last. */
 const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, TrackingEvent> => {
@@ -96,16 +114,16 @@ const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): bo
   reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);
 
 /** Those not reported before, corrections of those that were, and those whose time has come since, each once, in the order they came. */
-export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string): TrackingEvent[] =>
+export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string, bookedAt: string): TrackingEvent[] =>
   [...oncePerScan(reported)].flatMap(([key, scan]) => {
     const before = known.get(key);
-    return before === undefined || isDue(before, now) || isCorrection(before, scan) ? [dated(scan, now)] : [];
+    return before === undefined || isDue(before, now) || isCorrection(before, scan) ? [dated(scan, now, bookedAt)] : [];
   });
 
 /** A history with news in it: a corrected scan keeps its place, and so does one whose time has come. */
 export const mergeScans = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
   // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is compared.
-  if (!news.some(({ reported }) => reported) && scans.every(counts)) return [...scans, ...news];
+  if (!news.some(({ reported }) => reported) && scans.every(({ countsFrom }) => countsFrom === undefined)) return [...scans, ...news];
   const byKey = new Map(scans.map((scan) => [scanKey(scan), scan]));
   for (const scan of news) byKey.set(scanKey(scan), scan);
   return [...byKey.values()];

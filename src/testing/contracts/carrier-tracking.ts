@@ -13,6 +13,8 @@ export type OpenedTracker = OpenedCarrier & {
 };
 
 const { signal } = new AbortController();
+/** Before anything that a carrier under test has scanned. */
+const since = '2020-01-01T00:00:00.000Z';
 
 /** What every carrier must do besides that keeps its own scans and can be asked about them. */
 export const carrierTrackingContract = (
@@ -42,9 +44,9 @@ export const carrierTrackingContract = (
     it('returns its scans, and none before the first', async () => {
       const { carrier, request, scan } = await aCarrier();
       const { trackingNumber } = await carrier.book(request(aReference()), signal);
-      expect(await carrier.track(trackingNumber, signal)).toEqual([]);
+      expect(await carrier.track({ trackingNumber, since }, signal)).toEqual([]);
       await scan(trackingNumber);
-      const [event] = await carrier.track(trackingNumber, signal);
+      const [event] = await carrier.track({ trackingNumber, since }, signal);
       expect(event).toMatchObject({ carrier: carrier.name, status: 'collected' });
     });
   });

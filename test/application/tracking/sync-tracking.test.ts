@@ -99,8 +99,8 @@ onEveryDatabase(({ open }) => {
     it('skips parcels that have ended, were not booked, or have no tracker', async () => {
       const asked: string[] = [];
       const { sync, ship } = await world({
-        Quick: (number) => {
-          asked.push(number);
+        Quick: ({ trackingNumber }) => {
+          asked.push(trackingNumber);
           return Promise.resolve([]);
         },
       });
@@ -147,8 +147,8 @@ onEveryDatabase(({ open }) => {
       const asked: string[] = [];
       const answers =
         (events: readonly TrackingEvent[]): Tracker['track'] =>
-        (number) => {
-          asked.push(number);
+        ({ trackingNumber }) => {
+          asked.push(trackingNumber);
           return Promise.resolve(events);
         };
       const last = { ...scan('01', '2026-11-21T09:00:00.000Z', 'delivered'), carrier: 'USPS' };
@@ -159,6 +159,27 @@ onEveryDatabase(({ open }) => {
       });
       expect((await sync.run({})).results).toMatchObject([{ newEvents: 2, status: 'delivered' }]);
       expect(asked).toEqual(['N-shp_1', '9400']);
+    });
+
+    it('asks for what has happened since the booking, and counts nothing older on any leg', async () => {
+      const asked: string[] = [];
+      const old = { ...scan('01', '2025-06-01T09:00:00.000Z', 'delivered'), carrier: 'USPS' };
+      const since =
+        (events: readonly TrackingEvent[]): Tracker['track'] =>
+        (parcel) => {
+          asked.push(parcel.since);
+          return Promise.resolve(events);
+        };
+      const { sync, ship, clock } = await world({ Quick: since([{ ...old, carrier: 'Quick' }, collected]), USPS: since([old]) });
+      const booked = clock.now();
+      await ship('shp_1', 'Quick', {
+        type: 'LegAssigned',
+        data: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400', assignedAt: '2026-11-20T09:00:00.000Z' },
+      });
+      expect((await sync.run({})).results).toMatchObject([{ newEvents: 3, status: 'collected' }]);
+      const twoDaysBefore = new Date(Date.parse(booked) - 172_800_000).toISOString();
+      expect(asked).toEqual([twoDaysBefore, twoDaysBefore]);
+      expect((await sync.run({})).results).toMatchObject([{ newEvents: 0 }]);
     });
 
     it('refuses a concurrent run, and runs again after a failure', async () => {

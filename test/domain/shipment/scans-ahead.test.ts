@@ -30,8 +30,8 @@ describe('a scan dated ahead', () => {
 
   it('counts from its own time on, and records that time', () => {
     const { countsFrom: _, ...asReported } = ahead;
-    expect(newScansIn(new Map(), [asReported], now)).toStrictEqual([ahead]);
-    expect(newScansIn(new Map(), [{ ...plain, countsFrom: muchLater }], now)).toStrictEqual([plain]);
+    expect(newScansIn(new Map(), [asReported], now, now)).toStrictEqual([ahead]);
+    expect(newScansIn(new Map(), [{ ...plain, countsFrom: muchLater }], now, now)).toStrictEqual([plain]);
   });
 
   it('does not change the status before its time', () => {
@@ -59,9 +59,9 @@ describe('a scan dated ahead', () => {
 
   it('is reported as new again when it is due, not before', () => {
     const { countsFrom: _, ...counting } = ahead;
-    expect(newScansIn(known(ahead), [counting], inADay)).toEqual([]);
-    expect(newScansIn(known(ahead), [counting], later)).toStrictEqual([counting]);
-    expect(newScansIn(known(counting), [counting], later)).toEqual([]);
+    expect(newScansIn(known(ahead), [counting], inADay, now)).toEqual([]);
+    expect(newScansIn(known(ahead), [counting], later, now)).toStrictEqual([counting]);
+    expect(newScansIn(known(counting), [counting], later, now)).toEqual([]);
   });
 
   it('keeps its place in the history when it comes due', () => {
@@ -95,9 +95,9 @@ describe('the known state of a scan', () => {
       status,
       reported: { by, status },
     });
-    expect(newScansIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
-    expect(newScansIn(known(worded('Karrio', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toEqual([]);
-    expect(newScansIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
+    expect(newScansIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now, now)).toHaveLength(1);
+    expect(newScansIn(known(worded('Karrio', 'in_hub')), [worded('EasyPost', 'delivered')], now, now)).toEqual([]);
+    expect(newScansIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now, now)).toHaveLength(1);
   });
 
   it('is replaced in place by a correction, also where only one of the scans has a description', () => {

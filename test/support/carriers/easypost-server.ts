@@ -12,7 +12,7 @@ type Detail = {
   readonly tracking_location: { readonly city: string | null; readonly state: string | null; readonly country: string | null };
 };
 
-type Tracker = { id: string; tracking_code: string; carrier: string; status: string; tracking_details: Detail[] };
+type Tracker = { id: string; tracking_code: string; carrier: string; status: string; created_at: string; tracking_details: Detail[] };
 
 type Shipment = {
   id: string;
@@ -54,6 +54,8 @@ export const easyPostServer = async () => {
     onlyPrints: undefined as 'PDF' | 'ZPL' | undefined,
     /** Why carriers give no price: as long as there are any, nobody does. */
     messages: [] as readonly object[],
+    /** Trackers of earlier parcels, listed before any other. */
+    earlierTrackers: [] as readonly object[],
     /** How files are answered instead of being handed out. */
     fileStatus: undefined as number | undefined,
   };
@@ -95,7 +97,14 @@ export const easyPostServer = async () => {
 
   const trackerFor = (tracking_code: string, carrier: string): Tracker => {
     const known = trackers.get(tracking_code);
-    const tracker = known ?? { id: `trk_${++count}`, tracking_code, carrier, status: 'pre_transit', tracking_details: [] };
+    const tracker = known ?? {
+      id: `trk_${++count}`,
+      tracking_code,
+      carrier,
+      status: 'pre_transit',
+      created_at: '2026-11-20T10:00:00Z',
+      tracking_details: [],
+    };
     trackers.set(tracking_code, tracker);
     return tracker;
   };
@@ -146,7 +155,7 @@ export const easyPostServer = async () => {
     }
     if (kind === 'trackers' && method === 'GET') {
       const known = trackers.get(query.get('tracking_code') ?? '');
-      return { status: 200, json: { trackers: known ? [known] : [], has_more: false } };
+      return { status: 200, json: { trackers: [...world.earlierTrackers, ...(known ? [known] : [])], has_more: false } };
     }
     if (kind === 'trackers') {
       const { tracker } = body as { tracker: { tracking_code: string; carrier: string } };
@@ -173,7 +182,7 @@ export const easyPostServer = async () => {
         status_detail: 'received_at_origin_facility',
         carrier_code: 'OA',
         message: 'Accepted at USPS Origin Facility',
-        datetime: '2026-11-23T09:00:00Z',
+        datetime: '2026-11-25T09:00:00Z',
         tracking_location: { city: 'LEEDS', state: null, country: 'GB' },
         ...detail,
       };

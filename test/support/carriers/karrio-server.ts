@@ -136,6 +136,11 @@ export const karrioServer = async () => {
       const known = trackers.get(decodeURIComponent(id));
       return known ? { status: 200, json: known } : no(404, 'not_found');
     }
+    if (kind === 'trackers' && method === 'DELETE') {
+      const known = trackers.get(decodeURIComponent(id));
+      trackers.delete(decodeURIComponent(id));
+      return known ? { status: 200, json: known } : no(404, 'not_found');
+    }
     if (kind === 'trackers') {
       const { tracking_number, carrier_name } = body as { tracking_number: string; carrier_name: string };
       const tracker: Tracker = { id: `trk_${++count}`, tracking_number, carrier_name, status: 'pending', events: [] };

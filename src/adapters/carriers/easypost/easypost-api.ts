@@ -1,4 +1,5 @@
 import { CarrierOutcomeUnknownError } from '../hub/carrier-http.ts';
+import type { TrackedParcel } from '../../../application/ports/trackers.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { batch, failure, pickup, pickupList, shipment, tracker, trackers } from './replies.ts';
@@ -70,12 +71,18 @@ export class EasyPostApi {
     return this.#client.read(shipment, await this.#client.post(`/v2/shipments/${id}/refund`, undefined, signal));
   }
 
-  /** Creates a tracker; EasyPost answers a repetition with the existing one. */
-  async tracker(trackingCode: string, carrier: string, signal: AbortSignal): Promise<EasyPostTracker> {
-    const query = new URLSearchParams({ tracking_code: trackingCode, carrier });
+  /**
+   * Creates a tracker where there is none of this parcel; one from before it was booked follows an earlier parcel with its number.
+   * EasyPost answers a repetition with the existing one.
+   */
+  async tracker({ trackingNumber, since }: TrackedParcel, carrier: string, signal: AbortSignal): Promise<EasyPostTracker> {
+    const query = new URLSearchParams({ tracking_code: trackingNumber, carrier });
     const known = this.#client.read(trackers, await this.#client.get(`/v2/trackers?${query.toString()}`, signal));
-    if (known.trackers[0]) return known.trackers[0];
-    const body = { tracker: { tracking_code: trackingCode, carrier } };
+    const own = known.trackers.find(
+      ({ tracking_code, created_at }) => tracking_code === trackingNumber && !(Date.parse(created_at ?? '') < Date.parse(since)),
+    );
+    if (own) return own;
+    const body = { tracker: { tracking_code: trackingNumber, carrier } };
     return this.#client.read(tracker, await this.#client.post('/v2/trackers', body, signal));
   }
 

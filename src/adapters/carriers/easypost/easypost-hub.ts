@@ -59,5 +59,5 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
   },
   invoiceOf: ({ forms }) => forms?.find(({ form_type }) => form_type === 'commercial_invoice')?.form_url,
   file: (address, signal) => api.file(address, signal),
-  scans: async (trackingNumber, signal) => scansOf(await api.tracker(trackingNumber, choice.carrier, signal), choice.name, directory),
+  scans: async (parcel, signal) => scansOf(await api.tracker(parcel, choice.carrier, signal), choice.name, directory),
 });

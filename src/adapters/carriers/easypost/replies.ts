@@ -34,6 +34,7 @@ export const tracker = z.object({
   tracking_code: z.string(),
   carrier: maybe(z.string()),
   status: z.string(),
+  created_at: maybe(z.string()),
   tracking_details: z.array(trackingDetail).default([]),
 });
 export type EasyPostTracker = z.output<typeof tracker>;

@@ -12,7 +12,7 @@ export type CarrierHttpOptions = {
 };
 
 export type CarrierRequest = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below `baseUrl`. */
   readonly path: string;
   readonly body?: unknown;
@@ -67,7 +67,7 @@ export class CarrierHttp {
 
   /**
    * Resolves to whatever was answered below 500. Rejects with CarrierUnavailableError when the request was surely not carried out, and with
-   * CarrierOutcomeUnknownError when nobody can say; a GET, which changes nothing, is tried again before that.
+   * CarrierOutcomeUnknownError when nobody can say; a GET, which changes nothing, and a DELETE, which changes nothing twice, are tried again before that.
    */
   async send(sent: CarrierRequest): Promise<CarrierReply> {
     for (let attempt = 1; ; attempt++) {

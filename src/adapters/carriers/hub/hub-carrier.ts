@@ -7,7 +7,7 @@ import type {
   CarrierPickups,
   PrintedDocument,
 } from '../../../application/ports/carriers.ts';
-import type { Tracker } from '../../../application/ports/trackers.ts';
+import type { TrackedParcel, Tracker } from '../../../application/ports/trackers.ts';
 import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
@@ -52,8 +52,8 @@ export interface Hub<Parcel> {
   labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
   invoiceOf(parcel: Parcel): string | undefined;
   file(address: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** The company that sold the label. */
-  scans(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
+  /** Those of the company that sold the label. */
+  scans(parcel: TrackedParcel, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
 }
 
 /** One carrier's service as a hub sells it. */
@@ -94,9 +94,9 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     await this.#hub.voidLabel(known, signal);
   }
 
-  async track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]> {
+  async track(parcel: TrackedParcel, signal: AbortSignal): Promise<readonly TrackingEvent[]> {
     signal.throwIfAborted();
-    return this.#hub.scans(trackingNumber, signal);
+    return this.#hub.scans(parcel, signal);
   }
 
   async #book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {

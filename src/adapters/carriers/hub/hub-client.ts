@@ -30,6 +30,12 @@ export class HubClient {
     return this.#http.send({ method: 'POST', path, signal, ...(body !== undefined && { body }) });
   }
 
+  /** What is gone already counts as deleted. */
+  async delete(path: string, signal: AbortSignal): Promise<void> {
+    const reply = await this.#http.send({ method: 'DELETE', path, signal });
+    if (reply.status !== 404) this.accepted(reply);
+  }
+
   file(address: string, signal: AbortSignal): Promise<Uint8Array> {
     return this.#http.download(address, signal);
   }

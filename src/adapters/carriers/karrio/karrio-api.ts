@@ -1,9 +1,11 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { CarrierOutcomeUnknownError, FileWithheldError } from '../hub/carrier-http.ts';
+import type { TrackedParcel } from '../../../application/ports/trackers.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { failure, fileToken, pickup, pickupList, shipment, shipmentList, tracker } from './replies.ts';
 import type { KarrioPickup, KarrioShipment, KarrioTracker } from './replies.ts';
+import { momentOf } from './tracking.ts';
 
 const reasonOf = (json: unknown): string => {
   const { errors = [], messages = [] } = failure.safeParse(json).data ?? {};
@@ -12,6 +14,10 @@ const reasonOf = (json: unknown): string => {
   );
   return codes.length === 0 ? 'no code' : [...new Set(codes)].join(', ');
 };
+
+/** Whether all that a tracker has seen happened before. */
+const isOfEarlierParcel = ({ events = [] }: KarrioTracker, since: string): boolean =>
+  events.length > 0 && events.every((event) => (momentOf(event) ?? since) < since);
 
 /** Pages of a hundred pickups that are searched at most, on servers that cannot search by metadata. */
 const mostPages = 10;
@@ -71,10 +77,18 @@ export class KarrioApi {
     this.#client.accepted(await this.#client.post(`/v1/shipments/${id}/cancel`, {}, signal));
   }
 
-  /** Creates a tracker if there is none. */
-  async tracker(trackingNumber: string, carrier: string, signal: AbortSignal): Promise<KarrioTracker> {
-    const known = await this.#client.get(`/v1/trackers/${encodeURIComponent(trackingNumber)}`, signal);
-    if (known.status !== 404) return this.#client.read(tracker, known);
+  /**
+   * Creates a tracker if there is none of this parcel. Karrio has one tracker a number, and asks no carrier again about one that was
+   * delivered: that of an earlier parcel is discarded.
+   */
+  async tracker({ trackingNumber, since }: TrackedParcel, carrier: string, signal: AbortSignal): Promise<KarrioTracker> {
+    const path = `/v1/trackers/${encodeURIComponent(trackingNumber)}`;
+    const known = await this.#client.get(path, signal);
+    if (known.status !== 404) {
+      const existing = this.#client.read(tracker, known);
+      if (!isOfEarlierParcel(existing, since)) return existing;
+      await this.#client.delete(path, signal);
+    }
     // Also track a parcel that has not been scanned yet.
     const body = { tracking_number: trackingNumber, carrier_name: carrier };
     return this.#client.read(tracker, await this.#client.post('/v1/trackers?pending_pickup=true', body, signal));

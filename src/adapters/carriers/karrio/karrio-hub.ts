@@ -30,5 +30,5 @@ export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: Carr
   labelOf: ({ label_url }) => Promise.resolve(label_url),
   invoiceOf: ({ invoice_url }) => invoice_url,
   file: (address, signal) => api.file(address, signal),
-  scans: async (trackingNumber, signal) => scansOf(await api.tracker(trackingNumber, choice.carrier, signal), choice.name, directory),
+  scans: async (parcel, signal) => scansOf(await api.tracker(parcel, choice.carrier, signal), choice.name, directory),
 });

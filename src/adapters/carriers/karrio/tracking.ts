@@ -33,7 +33,7 @@ const hoursAndMinutes = (time: string): string => {
  * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they are read as UTC, which keeps their order
  * and is off by the zone.
  */
-const momentOf = ({ timestamp, date, time }: Event): string | undefined => {
+export const momentOf = ({ timestamp, date, time }: Event): string | undefined => {
   const parsed = Date.parse(timestamp ?? `${date ?? ''}T${hoursAndMinutes(time ?? '')}:00.000Z`);
   return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
 };

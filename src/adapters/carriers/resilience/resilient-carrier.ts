@@ -62,7 +62,7 @@ export const resilientCarrier = (
       book: (request, signal) => booking(() => carrier.book(request, signal), signal),
       find: (reference, signal) => booking(() => carrier.find(reference, signal), signal),
       void: (reference, signal) => voiding(() => carrier.void(reference, signal), signal),
-      track: (trackingNumber, signal) => tracking(() => carrier.track(trackingNumber, signal), signal),
+      track: (parcel, signal) => tracking(() => carrier.track(parcel, signal), signal),
     },
     recovery: {
       ...given,
@@ -75,7 +75,7 @@ export const resilientCarrier = (
 
 export const resilientTracker = (name: string, tracker: Tracker, limits: ResilienceOptions): Tracker => {
   const guard = policyOf(name, { maxConcurrent: 8, ...limits });
-  return { track: (trackingNumber, signal) => guard(() => tracker.track(trackingNumber, signal), signal) };
+  return { track: (parcel, signal) => guard(() => tracker.track(parcel, signal), signal) };
 };
 
 export const resilientPickups = (name: string, pickups: CarrierPickups, limits: ResilienceOptions): CarrierPickups => {

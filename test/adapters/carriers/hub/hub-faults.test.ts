@@ -153,9 +153,11 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
 
   it('creates a tracker for a parcel that was not bought there', async () => {
     const { carrier, server } = await opened();
-    expect(await carrier.track('9400100000000000000000', signal)).toEqual([]);
+    expect(await carrier.track({ trackingNumber: '9400100000000000000000', since: '2026-11-20T10:00:00.000Z' }, signal)).toEqual([]);
     server.scan('9400100000000000000000');
-    expect(await carrier.track('9400100000000000000000', signal)).toMatchObject([{ code: 'OA', status: 'collected', carrier: 'USPS' }]);
+    expect(await carrier.track({ trackingNumber: '9400100000000000000000', since: '2026-11-20T10:00:00.000Z' }, signal)).toMatchObject([
+      { code: 'OA', status: 'collected', carrier: 'USPS' },
+    ]);
   });
 });
 

@@ -81,7 +81,7 @@ describe('a carrier behind circuit breaker and bulkhead', () => {
   it.each(['track', 'void', 'recovery'] as const)('continues to book while %s fails', async (what) => {
     const { booking, recovery, state } = failing();
     const calls = {
-      track: () => booking.track('1', signal),
+      track: () => booking.track({ trackingNumber: '1', since: '2026-11-20T10:00:00.000Z' }, signal),
       void: () => booking.void('1', signal),
       recovery: () => recovery.book(request, signal),
     };

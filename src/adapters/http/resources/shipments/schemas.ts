@@ -136,6 +136,10 @@ export const trackingEvent = z
     countsFrom: timestamp.optional().meta({
       description: 'For an event dated more than 24 hours ahead when it was received: it has no status until this time.',
     }),
+    neverCounts: z.literal('before_booking').optional().meta({
+      description:
+        'For an event dated more than two days before the parcel was booked, of an earlier parcel with its number: it never has a status.',
+    }),
   })
   .meta({ id: 'TrackingEvent', description: 'One scan or notice of a carrier about a parcel.' });
 
