@@ -1016,6 +1016,10 @@ export interface components {
        * For an event dated more than 24 hours ahead when it was received: it has no status until this time.
        */
       countsFrom?: string;
+      /**
+       * For an event dated more than two days before the parcel was booked, of an earlier parcel with its number: it never has a status.
+       */
+      neverCounts?: "before_booking";
     };
     /** One of several carriers, and its own number. Empty (`{}`) where one carrier does the whole way, or where the leg is not known. */
     Leg: {
