@@ -14,3 +14,13 @@ export const hsDigitsOf = (code: string): string | undefined => {
   }
   return digits.length >= shortest && digits.length <= longest ? digits : undefined;
 };
+
+/**
+ * The digits with a zero before them, if a spreadsheet may have taken one from the front: customs codes have an even number of digits, and
+ * four or two before their first dot or space, so that `901210000` and `901.21` may be 0901210000 and 0901.21.
+ */
+export const digitsWithLostZero = (code: string): string | undefined => {
+  const digits = hsDigitsOf(code);
+  if (digits === undefined || digits.startsWith('0')) return undefined;
+  return digits.length % 2 === 1 || /^\s*\d{3}[.\s]/.test(code) ? `0${digits}` : undefined;
+};

@@ -115,6 +115,10 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, dependencies);
-    return { request, exchangeRates, assessment, predictions, notices: [...onGoods, ...notices, ...assessment.notices] };
+    // What the calculator says of a field too is said once.
+    const others = onGoods.filter(
+      ({ reason, field }) => !assessment.notices.some((said) => said.reason === reason && said.field === field),
+    );
+    return { request, exchangeRates, assessment, predictions, notices: [...others, ...notices, ...assessment.notices] };
   };
 };

@@ -1,4 +1,6 @@
 import { hsDigitsOf } from '../../../domain/shared/index.ts';
+import { lostZeroWarnings } from '../../../domain/trade/nomenclature/lost-zeros.ts';
+import type { SentCode } from '../../../domain/trade/nomenclature/lost-zeros.ts';
 import { unknownCodeFaults } from '../../../domain/trade/index.ts';
 import type { Commodity, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
 import type { CodeInField, Nomenclature } from '../../../domain/trade/index.ts';
@@ -10,10 +12,11 @@ type GoodsField = 'commodities' | 'products';
 
 const withDot = (subheading: string): string => `${subheading.slice(0, 4)}.${subheading.slice(4)}`;
 
-const codesIn = (goods: Goods, list: GoodsField): readonly CodeInField[] =>
+const codesIn = (goods: Goods, list: GoodsField): readonly (CodeInField & SentCode)[] =>
   goods.flatMap((commodity, index) => {
-    const digits = commodity?.hsCode === undefined ? undefined : hsDigitsOf(commodity.hsCode);
-    return digits === undefined ? [] : [{ field: `${list}[${index}].hsCode`, digits }];
+    const sent = commodity?.hsCode;
+    const digits = sent === undefined ? undefined : hsDigitsOf(sent);
+    return sent === undefined || digits === undefined ? [] : [{ field: `${list}[${index}].hsCode`, digits, sent }];
   });
 
 /** Refuses codes whose heading does not exist: they name no goods. */
@@ -23,12 +26,9 @@ export const codeFaults = (
   list: GoodsField = 'commodities',
 ): readonly Fault[] => unknownCodeFaults(nomenclature, codesIn(goods, list));
 
-/**
- * Warns of a subheading that does not exist: it may be of an earlier edition, which some countries still use, or a typing mistake.
- * Customs will ask.
- */
-export const codeWarnings = (nomenclature: Nomenclature, goods: Goods, list: GoodsField = 'commodities'): readonly Warning[] =>
-  codesIn(goods, list).flatMap(({ field, digits }) => {
+/** A subheading may be of an earlier edition, which some countries still use, or a typing mistake. Customs will ask. */
+const subheadingWarnings = (nomenclature: Nomenclature, codes: readonly CodeInField[]): readonly Warning[] =>
+  codes.flatMap(({ field, digits }) => {
     const standing = nomenclature.standingOf(digits);
     if (standing.kind !== 'no_subheading') return [];
     const known =
@@ -40,3 +40,9 @@ export const codeWarnings = (nomenclature: Nomenclature, goods: Goods, list: Goo
       { reason: 'hs_code_unknown', field, message: `${field}: ${known}. Nearest in the edition of ${nomenclature.edition}: ${nearest}.` },
     ];
   });
+
+/** Warns of subheadings that do not exist, and of codes that stand for other goods with the zero that a spreadsheet takes away. */
+export const codeWarnings = (nomenclature: Nomenclature, goods: Goods, list: GoodsField = 'commodities'): readonly Warning[] => {
+  const codes = codesIn(goods, list);
+  return [...subheadingWarnings(nomenclature, codes), ...lostZeroWarnings(nomenclature, codes)];
+};

@@ -4,6 +4,8 @@ import { timestampOf } from '../../../shared/local-date.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
 import { harmonizedSystem } from '../../nomenclature/harmonized-system.ts';
 import type { Nomenclature } from '../../nomenclature/nomenclature.ts';
+import { lostZeroWarnings } from '../../nomenclature/lost-zeros.ts';
+import type { SentCode } from '../../nomenclature/lost-zeros.ts';
 import { refuseUnknownCodes, unknownCodeFaults } from '../../nomenclature/unknown-codes.ts';
 import type { CodeInField } from '../../nomenclature/unknown-codes.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
@@ -11,7 +13,7 @@ import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { withAllowance } from './allowance.ts';
 import type { AssessedLine, Assessment, Declaration, DutyCharge, UsedRule } from './assessment.ts';
-import { openCase } from './case.ts';
+import { addNotice, openCase } from './case.ts';
 import type { Case } from './case.ts';
 import { chargeOf, rounded, sumsByName } from './charges.ts';
 import { checkoutTaxesOf } from './checkout-taxes.ts';
@@ -27,6 +29,7 @@ import {
   warnOfRetiredCurrency,
   warnOfStaleRates,
 } from './notices.ts';
+import { addMissing } from './missing.ts';
 import type { AtBound } from './missing-part.ts';
 import { completenessOf, sumOfCharges } from './upper-bounds.ts';
 import type { Sums } from './upper-bounds.ts';
@@ -131,8 +134,23 @@ const sumsOf = ({ lines, all }: Pass): Sums => ({ ofLines: lines.map(({ charges 
 /** Which customs codes exist; without it, the headings that come with the program. */
 export type CalculationOptions = { readonly nomenclature?: Pick<Nomenclature, 'standingOf'> };
 
-const codesIn = ({ lines }: DutyRequest): readonly CodeInField[] =>
-  lines.flatMap(({ hsCode }, index) => (hsCode === undefined ? [] : [{ field: `commodities[${index}].hsCode`, digits: hsCode }]));
+/** The codes of the lines; a predicted one was not sent by anybody. */
+const codesIn = ({ lines }: DutyRequest): readonly (CodeInField & SentCode & { readonly index: number })[] =>
+  lines.flatMap(({ hsCode, sentHsCode = hsCode }, index) =>
+    hsCode === undefined || sentHsCode === undefined
+      ? []
+      : [{ index, field: `commodities[${index}].hsCode`, digits: hsCode, sent: sentHsCode }],
+  );
+
+/** A line that may be of other goods is calculated as it was sent, and is not complete. */
+const warnOfLostZeros = (inCase: Case, nomenclature: Pick<Nomenclature, 'standingOf'>): void => {
+  if (isFree(inCase.request)) return;
+  for (const { index, ...code } of codesIn(inCase.request))
+    for (const { reason, field, message } of lostZeroWarnings(nomenclature, [code])) {
+      addNotice(inCase, { level: 'warning', reason, message, ...(field !== undefined && { field }) });
+      addMissing({ inCase, line: { index } }, { reason, message });
+    }
+};
 
 /** What is missing is left out. */
 const leftOut: AtBound = () => false;
@@ -152,6 +170,7 @@ export const calculate = (
   refuseUnknownCodes(unknownCodeFaults(nomenclature, codesIn(request)));
   const pass = passOf(request, ruleSet, tariff, rates, leftOut);
   const { inCase, computed, all } = pass;
+  warnOfLostZeros(inCase, nomenclature);
   const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
   const { lines, whole } = completenessOf(inCase.missing, sumsOf(pass), text, (atBound) =>
     sumsOf(passOf(request, ruleSet, tariff, rates, atBound)),
