@@ -5,6 +5,7 @@ import { parse } from 'csv-parse';
 import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import { sha256 } from '../../src/adapters/system/sha256.ts';
 import { openTariffFile } from '../../src/adapters/trade/tariffs/open-tariff-file.ts';
+import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { sqlTariffLibrary } from '../../src/adapters/sql/trade/tariff-library.ts';
 import { importTariff } from '../../src/application/trade/tariffs/import-tariff.ts';
 import { versionTariff } from '../../src/domain/trade/index.ts';
@@ -55,7 +56,8 @@ export const tariffs: Group = {
     const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
     resources.defer(database.close);
     const library = sqlTariffLibrary(database.db);
-    const run = importTariff({ library, handle: () => Promise.resolve({ version: 1, events: [] }), digest: sha256 });
+    const nomenclature = loadNomenclature(join(import.meta.dirname, '../../data/nomenclature.json'));
+    const run = importTariff({ library, handle: () => Promise.resolve({ version: 1, events: [] }), digest: sha256, nomenclature });
     const context = { accountId: 'system', actor: 'bench', correlationId: 'req_bench', at: '2026-11-20T10:00:00.000Z' };
 
     let version = '';

@@ -9,6 +9,7 @@ export type ImportTariffOptions = {
   readonly destination: string;
   readonly name?: string;
   readonly validFrom?: string;
+  readonly whole?: boolean;
   readonly issues?: string;
   readonly areas?: string;
   readonly exclusions?: string;
@@ -45,6 +46,7 @@ export const withTariffOptions = (command: Command): Command =>
     .requiredOption('--destination <destination>', 'country or union whose tariff it is: US, GB, EU …', destination)
     .option('--name <name>', 'name of the source, such as "HTSUS 2026 Revision 4"')
     .option('--valid-from <date>', 'first day on which the rates apply', date)
+    .option('--whole', 'the file has every line of the tariff: codes that it lacks have no other rate')
     .option('--areas <file>', 'countries of the groups that a file of measures names: JSON of the Trade Tariff, or CSV of area,member')
     .option('--exclusions <file>', 'CSV of "Measure exclusions" of TARIC; format eu-taric needs it')
     .option('--issues <file>', 'CSV file to write every line without a rate to');

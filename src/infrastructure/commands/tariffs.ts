@@ -7,6 +7,7 @@ import { areaMembers, groupsIn } from '../../adapters/trade/tariffs/measures/are
 import { readExclusions } from '../../adapters/trade/tariffs/measures/exclusions.ts';
 import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
 import type { BesideTheFile } from '../../adapters/trade/tariffs/tariff-format.ts';
+import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
 import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Context } from '../../application/kernel/context.ts';
@@ -16,12 +17,13 @@ import type { HandleTariffRegister } from '../../application/trade/tariffs/impor
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/read-register.ts';
 import { showLine } from '../../application/trade/tariffs/show-line.ts';
+import type { TariffCoverage } from '../../domain/trade/index.ts';
 import { activationOn, tariffRegisterDecider, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
-import { bundledAreas, loadTradeData } from '../trade-data.ts';
+import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../trade-data.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { progressOf } from './progress.ts';
@@ -74,22 +76,34 @@ const filesBeside = (destination: string, { areas, exclusions }: ImportTariffOpt
   return { members: areaMembers(...groups), ...(exclusions !== undefined && { exclusions: readExclusions(exclusions) }) };
 };
 
+const coverageText = ({ covered, codes, whole }: TariffCoverage): string =>
+  `It covers ${covered} of the ${codes} six-digit codes of the nomenclature, and is taken for ` +
+  (whole
+    ? 'a whole tariff: other codes have no rate.'
+    : 'a part of one: other codes keep their bundled rates, and their answers are incomplete. Declare a whole one with --whole.');
+
 /** Imports a file as a version; no duties change before it is activated. */
 export const importTariffFile = (config: Config, io: CommandOutput, path: string, options: ImportTariffOptions): Promise<void> =>
   withRegister(config, io, async ({ database }, handle, context) => {
-    const { format, validFrom } = options;
+    const { format, validFrom, whole } = options;
     const destination = ofTerritory(options.destination);
     const file = await openTariffFile(path, format, destination, filesBeside(destination, options));
     const began = performance.now();
     using progress = progressOf(`Reading ${file.name}`, io);
-    const run = importTariff({ library: sqlTariffLibrary(database.db), handle, digest: sha256 });
+    const run = importTariff({
+      library: sqlTariffLibrary(database.db),
+      handle,
+      digest: sha256,
+      nomenclature: loadNomenclature(nomenclatureFileOf(config)),
+    });
     const about = {
       destination,
       format,
       name: options.name ?? tariffFormats[format].title(destination),
       ...(validFrom !== undefined && { validFrom }),
+      ...(whole !== undefined && { whole }),
     };
-    const { version, rows, lines, issues, repeated } = await run(file, about, context, (rows) =>
+    const { version, rows, lines, coverage, issues, repeated } = await run(file, about, context, (rows) =>
       progress.at(file.fraction(), `${rows} rows`),
     );
     const seconds = (performance.now() - began) / 1_000;
@@ -97,7 +111,8 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
     for (const { row, code, reason } of issues.slice(0, toldIssues)) printMessage(io, `row ${row}: ${code}: ${reason}`);
     if (issues.length > toldIssues) printMessage(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
     const references = issues.filter(({ kind }) => kind === 'reference').length;
-    printJson(io, { version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
+    printMessage(io, coverageText(coverage));
+    printJson(io, { version, destination, rows, lines, ...coverage, unreadable: issues.length - references, references, repeated });
     printMessage(
       io,
       repeated
@@ -113,10 +128,36 @@ export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ eventStore, clock }) => {
     const register = await readTariffRegister(eventStore);
     const today = clock.now().slice(0, 10);
-    for (const { version, destination, name, format, file, lines, unreadable, references, importedAt } of register.versions.values()) {
+    for (const {
+      version,
+      destination,
+      name,
+      format,
+      file,
+      lines,
+      whole,
+      covered,
+      unreadable,
+      references,
+      importedAt,
+    } of register.versions.values()) {
       const activeFrom = register.activations.filter((activation) => activation.version === version).map(({ from }) => from);
       const inForce = activationOn(register, destination, today)?.version === version;
-      printJson(io, { version, destination, inForce, activeFrom, name, format, file, lines, unreadable, references, importedAt });
+      printJson(io, {
+        version,
+        destination,
+        inForce,
+        activeFrom,
+        name,
+        format,
+        file,
+        lines,
+        whole,
+        covered,
+        unreadable,
+        references,
+        importedAt,
+      });
     }
     if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. Calculations use the bundled tariffs.');
   });

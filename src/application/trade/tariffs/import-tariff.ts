@@ -1,5 +1,5 @@
-import { theTariffRegister } from '../../../domain/trade/index.ts';
-import type { TariffRegisterCommand, TariffRegisterEvent } from '../../../domain/trade/index.ts';
+import { coverageOf, theTariffRegister } from '../../../domain/trade/index.ts';
+import type { Nomenclature, TariffCoverage, TariffRegisterCommand, TariffRegisterEvent } from '../../../domain/trade/index.ts';
 import type { HandleCommand } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { NewDigest } from '../../ports/digest.ts';
@@ -21,36 +21,47 @@ export type TariffImport = {
   readonly format: string;
   readonly name: string;
   readonly validFrom?: string;
+  /** Declares that the file has every line of the tariff. */
+  readonly whole?: boolean;
 };
 
 export type ImportedTariff = {
   readonly version: string;
   readonly rows: number;
   readonly lines: number;
+  readonly coverage: TariffCoverage;
   /** Lines whose rate cannot be calculated. */
   readonly issues: readonly LineIssue[];
   /** Whether the same file had been imported before. */
   readonly repeated: boolean;
 };
 
-type Needs = { readonly library: TariffLibrary; readonly handle: HandleTariffRegister; readonly digest: NewDigest };
+type Needs = {
+  readonly library: TariffLibrary;
+  readonly handle: HandleTariffRegister;
+  readonly digest: NewDigest;
+  readonly nomenclature: Pick<Nomenclature, 'codes'>;
+};
 
 /**
  * Makes a version of a file; it is not active yet. The lines are stored first, in one transaction, then the event is appended. A crash
  * in between leaves lines that nothing refers to, and the same import writes them again.
  */
 export const importTariff =
-  ({ library, handle, digest }: Needs) =>
+  ({ library, handle, digest, nomenclature }: Needs) =>
   async (
     file: TariffFile,
-    { destination, format, name, validFrom }: TariffImport,
+    { destination, format, name, validFrom, whole: declared }: TariffImport,
     context: Context,
     progress: (rows: number) => void = () => undefined,
   ): Promise<ImportedTariff> => {
     const { entries, issues, rows } = await collectLines(file, progress);
     const sha256 = file.sha256();
+    const coverage = coverageOf(entries, nomenclature.codes, declared);
+    const { whole, covered } = coverage;
     const hash = digest();
-    hash.update(JSON.stringify([readingRevision, destination, format, sha256]));
+    // A file that was first taken for a part is another version once it is declared whole.
+    hash.update(JSON.stringify([readingRevision, destination, format, sha256, ...(declared === true ? ['whole'] : [])]));
     const version = `${destination}-${hash.hex().slice(0, 12)}`;
     await library.keep(version, entries);
 
@@ -69,11 +80,13 @@ export const importTariff =
           lines: entries.length,
           unreadable: issues.length - references,
           references,
+          whole,
+          covered,
           ...(validFrom !== undefined && { validFrom }),
           at: context.at,
         },
       },
       context,
     );
-    return { version, rows, lines: entries.length, issues, repeated: events.length === 0 };
+    return { version, rows, lines: entries.length, coverage, issues, repeated: events.length === 0 };
   };

@@ -63,9 +63,9 @@ export class ImportedTariffs implements Tariffs {
   async #load(version: string, { versions }: TariffRegister): Promise<VersionOnDays | undefined> {
     const [imported, entries] = [versions.get(version), await this.#library.entries(version)];
     if (imported === undefined || entries === undefined) return undefined;
-    const { destination, validFrom } = imported;
+    const { destination, validFrom, whole } = imported;
     return versionTariff(
-      { id: destination, version, source: sourceOf(imported), ...(validFrom !== undefined && { asOf: validFrom }) },
+      { id: destination, version, source: sourceOf(imported), whole, ...(validFrom !== undefined && { asOf: validFrom }) },
       entries,
     );
   }

@@ -23,6 +23,8 @@ export type Nomenclature = {
   readonly edition: number;
   /** The headings of the edition, four digits each. */
   readonly headings: readonly string[];
+  /** The subheadings of the edition, six digits each. */
+  readonly codes: readonly string[];
   readonly standingOf: (digits: string) => CodeStanding;
 };
 
@@ -40,6 +42,7 @@ const nearestIn = (heading: string, endings: readonly string[], ending: number):
 export const nomenclatureOf = ({ edition, national, moved, earlier, subheadings }: NomenclatureData): Nomenclature => ({
   edition,
   headings: [...subheadings.keys()],
+  codes: [...subheadings].flatMap(([heading, endings]) => endings.map((ending) => `${heading}${ending}`)),
   standingOf: (digits) => {
     const [sent, ending] = [digits.slice(0, 4), digits.slice(4, 6)];
     if (national.some((beginning) => sent.startsWith(beginning))) return known;

@@ -68,6 +68,8 @@ export type TariffLine = {
   readonly spread?: { readonly lowest: string; readonly highest: string; readonly asStated?: true };
   readonly oneOf?: readonly LineRate[];
   readonly typical?: true;
+  /** Of a tariff file in part: the code has no line in it (`outside`), or is longer in it, and lines below it may be missing (`below`). */
+  readonly inPart?: 'outside' | 'below';
   /** Of a typical rate: the highest rate of the chapter, where a source gives it. Of a rate that cannot be read: the most that it can be. */
   readonly highest?: DutyRate;
   /** Present where no official text at hand states the rate, for example if it was concluded from the rates of former codes. */
@@ -87,6 +89,8 @@ export interface Tariff {
   /** The day that its rates are of, and who published them, where the source says so. */
   readonly asOf?: string;
   readonly source?: string;
+  /** It has some lines of a tariff only. */
+  readonly inPart?: true;
   /** The lists that newer lines are from, the oldest first. All other lines are of `asOf`. */
   readonly later?: readonly { readonly asOf: string; readonly source: string }[];
   /**

@@ -11,6 +11,8 @@ export type { Season, SeasonalReading } from './seasons.ts';
 export { parseSpecialColumn } from './special-column.ts';
 export type { SpecialRates } from './special-column.ts';
 export type { RateTerms, TariffEntry } from './tariff-entry.ts';
+export { coverageOf, tariffInPart } from './tariff-in-part.ts';
+export type { TariffCoverage } from './tariff-in-part.ts';
 export { usProgrammes } from './us-programmes.ts';
 export type { Programme } from './us-programmes.ts';
 export { versionTariff } from './version-tariff.ts';

@@ -24,8 +24,10 @@ export class TariffTable {
   readonly #at: Uint32Array;
   readonly #terms: readonly Condensed[];
   readonly #source: string;
+  /** Of a tariff in part, the codes that stand for the lines below them. */
+  readonly #summaries: ReadonlySet<number> | undefined;
 
-  constructor(entries: Iterable<Pick<TariffEntry, 'code' | 'terms'>>, source: string) {
+  constructor(entries: Iterable<Pick<TariffEntry, 'code' | 'terms'>>, source: string, isWhole = true) {
     const termsOf = new Map<number, Condensed>();
     const below = new Map<number, Set<RateTerms>>();
     for (const { code, terms } of entries) {
@@ -38,7 +40,13 @@ export class TariffTable {
         else below.set(key, new Set([terms]));
       }
     }
-    for (const [key, terms] of below) if (!termsOf.has(key)) termsOf.set(key, condense([...terms]));
+    const summaries = new Set<number>();
+    for (const [key, terms] of below) {
+      if (termsOf.has(key)) continue;
+      termsOf.set(key, condense([...terms]));
+      summaries.add(key);
+    }
+    this.#summaries = isWhole ? undefined : summaries;
 
     this.#keys = Float64Array.from(termsOf.keys()).sort();
     const places = new Map<Condensed, number>();
@@ -52,13 +60,19 @@ export class TariffTable {
     this.#source = source;
   }
 
-  /** The line with the longest code that `hsCode` begins with. */
+  /**
+   * The line with the longest code that `hsCode` begins with. Of a tariff in part, what stands for several lines answers a code as short as
+   * itself alone: of a longer one the line is not there.
+   */
   lookup(hsCode: string, date: LocalDate): TariffLine | undefined {
     for (let length = Math.min(hsCode.length, longest); length >= shortest; length--) {
       const key = keyOf(hsCode.slice(0, length));
       const place = this.#placeOf(key);
       const terms = place === undefined ? undefined : this.#terms[this.#at[place] ?? -1];
-      if (terms) return this.#lineOf(key, terms, date);
+      if (terms === undefined) continue;
+      const isSummary = this.#summaries?.has(key) === true;
+      if (isSummary && length < hsCode.length) return undefined;
+      return { ...this.#lineOf(key, terms, date), ...(isSummary && { inPart: 'below' }) };
     }
     return undefined;
   }

@@ -4,7 +4,13 @@ import type { Tariff } from './duty-rate.ts';
 import type { TariffEntry } from './tariff-entry.ts';
 import { TariffTable } from './tariff-table.ts';
 
-type Version = { readonly id: string; readonly version: string; readonly source: string; readonly asOf?: LocalDate };
+type Version = {
+  readonly id: string;
+  readonly version: string;
+  readonly source: string;
+  readonly asOf?: LocalDate;
+  readonly whole?: boolean;
+};
 
 const isDated = ({ validFrom, validTo }: TariffEntry): boolean => validFrom !== undefined || validTo !== undefined;
 
@@ -21,11 +27,12 @@ const changesOf = (entries: readonly TariffEntry[]): readonly LocalDate[] =>
 
 type OnDays = (date: LocalDate) => Tariff;
 
-const tariffOf = ({ id, version, source, asOf }: Version, table: TariffTable, date: LocalDate): Tariff => ({
+const tariffOf = ({ id, version, source, asOf, whole = true }: Version, table: TariffTable, date: LocalDate): Tariff => ({
   id,
   version,
   source,
   ...(asOf !== undefined && { asOf }),
+  ...(!whole && { inPart: true }),
   lookup: (hsCode) => table.lookup(hsCode, date),
 });
 
@@ -43,6 +50,7 @@ const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays =>
       new TariffTable(
         entries.filter((entry) => isWithin(entry, date)),
         about.source,
+        about.whole,
       );
     const table = tables.get(stretch) ?? inForce();
     tables.set(stretch, table);
@@ -65,4 +73,4 @@ const sameAllDay = (onDays: OnDays): OnDays => {
  * them.
  */
 export const versionTariff = (about: Version, entries: readonly TariffEntry[]): OnDays =>
-  sameAllDay(entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source)));
+  sameAllDay(entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source, about.whole)));

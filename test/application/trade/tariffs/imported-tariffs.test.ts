@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../src/adapters/system/sha256.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
@@ -9,12 +10,13 @@ import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
 import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { ImportedTariffs } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';
 import { readTariffRegister } from '../../../../src/application/trade/tariffs/read-register.ts';
-import { printDutyRate, tariffRegisterDecider, theTariffRegister } from '../../../../src/domain/trade/index.ts';
-import type { Tariff } from '../../../../src/domain/trade/index.ts';
+import { calculate, printDutyRate, tariffRegisterDecider, theTariffRegister, versionTariff } from '../../../../src/domain/trade/index.ts';
+import type { RuleSet, Tariff } from '../../../../src/domain/trade/index.ts';
 import { aFile } from '../../../adapters/trade/tariffs/schedule-files.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import type { Stores } from '../../../support/sqlite-stores.ts';
 import { TestClock } from '../../../support/test-clock.ts';
+import { assess, bundled, dutyRequest, goods } from '../../../support/trade-fixture.ts';
 
 const context = { accountId: 'system', actor: 'operator', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
 
@@ -28,10 +30,12 @@ afterEach(() => stores.close());
 
 const handle = () => commandHandler(stores.store, tariffRegisterDecider, { clock: new TestClock() });
 
-const importOf = async (csv: string, destination = 'CH') =>
-  importTariff({ library, handle: handle(), digest: sha256 })(
+const { nomenclature } = bundled;
+
+const importOf = async (csv: string, destination = 'CH', whole = true) =>
+  importTariff({ library, handle: handle(), digest: sha256, nomenclature })(
     await openTariffFile(await aFile(csv), 'csv', destination),
-    { destination, format: 'csv', name: 'A schedule' },
+    { destination, format: 'csv', name: 'A schedule', whole },
     context,
   );
 const activate = (version: string, from: string) =>
@@ -114,7 +118,7 @@ describe('importing a tariff', () => {
   });
 
   it('leaves nothing in use when it is killed before the event is recorded', async () => {
-    const keepOnly = importTariff({ library, handle: () => Promise.reject(new Error('killed')), digest: sha256 });
+    const keepOnly = importTariff({ library, handle: () => Promise.reject(new Error('killed')), digest: sha256, nomenclature });
     const file = await openTariffFile(await aFile('code,mfn\n61091000,4%\n'), 'csv', 'CH');
     await expect(keepOnly(file, { destination: 'CH', format: 'csv', name: 'A schedule' }, context)).rejects.toThrow('killed');
     expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
@@ -179,5 +183,65 @@ describe('imported tariffs', () => {
       tariffs.on('CH', '2026-06-30')?.version,
       tariffs.on('NO', '2026-07-01')?.version,
     ]).toEqual([version, 'CH-bundled', 'NO-bundled']);
+  });
+});
+
+describe('a tariff file in part', () => {
+  const on = '2026-11-20';
+  const ofOneLine = (id: string, code: string): Tariff =>
+    versionTariff({ id, version: `${id}-part`, source: 'a file', whole: false }, [
+      { code, description: '', terms: { mfn: { parts: [], text: 'Free' }, preferences: {} } },
+    ])(on);
+  const beside = (part: Tariff): Tariff => firstOf({ on: () => part }, bundled.tariffs).on(part.id, on) as Tariff;
+  const answer = (country: string, tariff: Tariff, code: string) => {
+    const request = dutyRequest(country, { date: on, lines: [goods(code, '1000', 'EUR', { unitWeight: '1' })] });
+    return calculate(request, bundled.ruleSets.of(country) as RuleSet, tariff, bundled.exchangeRates.on(on));
+  };
+
+  it('says so, with how much of the nomenclature it covers', async () => {
+    const part = await importOf('code,mfn\n9503.00.00,0%\n9504,4%\n', 'KE', false);
+    // 9504 has five subheadings.
+    expect(part.coverage).toEqual({ covered: 6, codes: nomenclature.codes.length, whole: false });
+    const { versions } = await readTariffRegister(stores.store);
+    expect(versions.get(part.version)).toMatchObject({ whole: false, covered: 6 });
+    expect((await importOf('code,mfn\n9503.00.00,0%\n9504,4%\n', 'KE')).version).not.toBe(part.version);
+  });
+
+  it('is whole where it covers nearly all of the nomenclature', async () => {
+    const chapters = [...new Set(nomenclature.codes.map((code) => code.slice(0, 2)))];
+    const { coverage } = await importOf(['code,mfn', ...chapters.map((chapter) => `${chapter},5%`)].join('\n'), 'KE', false);
+    expect(coverage).toMatchObject({ covered: nomenclature.codes.length, whole: true });
+  });
+
+  it('gives its own line, and leaves a console its bundled rate', () => {
+    const tariff = beside(ofOneLine('KE', '95030000'));
+    expect(answer('KE', tariff, '95030000').lines[0]?.charges[0]).toMatchObject({ name: 'Duty', amount: '0.00' });
+    const console = answer('KE', tariff, '950450');
+    expect(console.lines[0]?.charges).toEqual(
+      assess(dutyRequest('KE', { lines: [goods('950450', '1000', 'EUR', { unitWeight: '1' })] })).lines[0]?.charges,
+    );
+    expect(console.complete).toBe(false);
+    expect(console.lines[0]?.missing?.map(({ reason }) => reason)).toContain('tariff_file_in_part');
+  });
+
+  it('answers a shorter code by its lines, and says that some may be missing', () => {
+    expect(beside(ofOneLine('KE', '95030000')).lookup('950300')).toMatchObject({ inPart: 'below', mfn: { text: 'Free' } });
+  });
+
+  it('of one line changes the rate of no code that it does not cover, and calls no answer on one complete', () => {
+    const codes = [...nomenclature.codes];
+    const aCode = fc.constantFrom(...codes).chain((code) => fc.constantFrom(code.slice(0, 4), code, `${code}10`, `${code}1090`));
+    const countries = fc.constantFrom('KE', 'US', 'NZ', 'JP', 'NR');
+    fc.assert(
+      fc.property(countries, aCode, aCode, (country, line, asked) => {
+        if (asked.startsWith(line) || line.startsWith(asked)) return;
+        const rest = bundled.tariffs.on(country, on);
+        const tariff = beside(ofOneLine(country, line));
+        const { inPart, ...found } = tariff.lookup(asked) ?? {};
+        expect(found).toEqual(rest?.lookup(asked) ?? {});
+        if (rest?.lookup(asked)) expect(inPart).toBe('outside');
+        if (rest) expect(answer(country, tariff, asked).complete).toBe(false);
+      }),
+    );
   });
 });

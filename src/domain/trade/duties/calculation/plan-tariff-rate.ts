@@ -45,12 +45,24 @@ const ordinaryRateId = (tariff: Tariff, { code }: TariffLine): string => `tariff
 const isAtBound = ({ line, inCase }: RuleQuery, tariff: Tariff, found: TariffLine): boolean =>
   found.highest !== undefined && inCase.atBound(line.index, ordinaryRateId(tariff, found));
 
+const inPartSays = {
+  outside: 'has no line in the tariff that was imported for this destination, a part of one; the rate of the bundled tariff was taken.',
+  below: 'stands for several lines, and the tariff that was imported for this destination, a part of one, may lack some of them.',
+} as const;
+
+const noteTariffInPart = (query: RuleQuery, tariff: Tariff, line: TariffLine, inPart: keyof typeof inPartSays): void => {
+  const said = `${query.line.hsCode} ${inPartSays[inPart]} The duty may be higher.`;
+  warnOfCode(query, 'tariff_file_in_part', said);
+  addMissing(query, { reason: 'tariff_file_in_part', message: said, rule: `${ordinaryRateId(tariff, line)}-in-part` });
+};
+
 /**
  * The line of the tariff; calculated at its bound, a typical rate gives place to the highest that it can be. A rate that cannot be read
  * stays so, or the bound would have preferences that are calculated from it, and the answer has none.
  */
 const lineOf = (query: RuleQuery, tariff: Tariff): TariffLine | undefined => {
   const found = tariff.lookup(query.line.hsCode);
+  if (found?.inPart) noteTariffInPart(query, tariff, found, found.inPart);
   const isTypical = found?.highest !== undefined && found.mfn !== 'unreadable';
   return isTypical && isAtBound(query, tariff, found) ? { ...found, mfn: found.highest } : found;
 };

@@ -26,8 +26,8 @@ export const decide = ({ type, data }: TariffRegisterCommand, register: TariffRe
   switch (type) {
     case 'RecordTariff': {
       if (register.versions.has(data.version)) return [];
-      const { version, destination, name, format, file, sha256, lines, unreadable, references, validFrom, at } = data;
-      const counts = { lines, unreadable, references };
+      const { version, destination, name, format, file, sha256, lines, unreadable, references, whole, covered, validFrom, at } = data;
+      const counts = { lines, unreadable, references, whole, covered };
       const dated = validFrom === undefined ? {} : { validFrom };
       return [{ type: 'TariffImported', data: { version, destination, name, format, file, sha256, ...counts, ...dated, importedAt: at } }];
     }

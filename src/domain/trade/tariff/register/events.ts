@@ -19,6 +19,9 @@ export type TariffImported = DomainEvent<
     /** Lines whose rate cannot be calculated: the text is not understood, or refers to another provision. */
     readonly unreadable: number;
     readonly references: number;
+    /** Whether it is a whole tariff, and how many six-digit codes of the nomenclature it covers. */
+    readonly whole: boolean;
+    readonly covered: number;
     /** The first day on which the figures are right, if the importer stated it. */
     readonly validFrom?: string;
     readonly importedAt: string;

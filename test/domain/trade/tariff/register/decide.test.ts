@@ -17,6 +17,8 @@ const about = (version: string) => ({
   lines: 3,
   unreadable: 1,
   references: 0,
+  whole: true,
+  covered: 2,
 });
 const imported = (version: string): TariffRegisterEvent => ({ type: 'TariffImported', data: { ...about(version), importedAt: at } });
 const activated = (version: string, from: string): TariffRegisterEvent => ({
