@@ -91,6 +91,7 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
     PaymentStarted: true,
     PaymentActionRequired: true,
     PaymentDeclined: true,
+    PaymentRefused: true,
     PaymentClosed: true,
     CollectionPaid: true,
     UnexpectedPaymentReceived: true,

@@ -29,6 +29,14 @@ export const decline = (order = 1, attempt = 1): TaxesCollectionCommand => ({
   type: 'DeclinePayment',
   data: { order, attempt, intentId: 'pi_1', code: 'card_declined', message: 'The card was declined.', at },
 });
+export const refusedAttempt = (order = 1, attempt = 1): TaxesCollectionEvent => ({
+  type: 'PaymentRefused',
+  data: { order, attempt, kind: 'payment_method', code: 'resource_missing', refusedAt: at },
+});
+export const refuseAttempt = (order = 1, attempt = 1): TaxesCollectionCommand => ({
+  type: 'RefusePayment',
+  data: { order, attempt, kind: 'payment_method', code: 'resource_missing', at },
+});
 export const required: TaxesCollectionEvent = {
   type: 'PaymentActionRequired',
   data: { order: 1, attempt: 1, intentId: 'pi_1', requiredAt: at },

@@ -234,6 +234,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       afterPayment(view, event, event.data.startedAt, written, view && { people: { ...view.people, ...event.data.personal } }),
     PaymentActionRequired: (view, event, written) => afterPayment(view, event, event.data.requiredAt, written),
     PaymentDeclined: (view, event, written) => afterPayment(view, event, event.data.declinedAt, written),
+    PaymentRefused: (view, event, written) => afterPayment(view, event, event.data.refusedAt, written),
     PaymentClosed: (view, event, written) => afterPayment(view, event, event.data.closedAt, written),
     CollectionPaid: (view, event, written) =>
       afterPayment(view, event, event.data.paidAt, written, { paidAt: event.data.paidAt, ...ended(view, 'already_paid') }),

@@ -34,6 +34,7 @@ const described: { readonly [Type in TaxesCollectionEvent['type']]: Described | 
     consigneeVisibility: true,
   },
   PaymentDeclined: { code: 'payment_declined', description: 'The payment was declined. Nothing was charged.', consigneeVisibility: true },
+  PaymentRefused: { code: 'payment_refused', description: 'The card processor did not make the payment. No bank was asked.' },
   PaymentClosed: { code: 'payment_closed', description: 'The payment was cancelled. Nothing was charged.' },
   CollectionPaid: { code: 'paid', description: 'The sum was paid.', clockStop: true, consigneeVisibility: true },
   UnexpectedPaymentReceived: {

@@ -58,7 +58,7 @@ export const applyWaitingWeights = ({
   clock,
 }: Pick<Dependencies, 'store' | 'clock'> & { readonly assess: ReturnType<typeof assessCollection> }): Policy => ({
   name: 'collection-waiting-weights',
-  on: ['PaymentDeclined', 'PaymentClosed', 'UnexpectedPaymentReceived'] satisfies readonly TaxesCollectionEvent['type'][],
+  on: ['PaymentDeclined', 'PaymentRefused', 'PaymentClosed', 'UnexpectedPaymentReceived'] satisfies readonly TaxesCollectionEvent['type'][],
   react: async (recorded) => {
     const collectionId = idIn(recorded.stream);
     const view = await collectionOfAnyAccount(store, collectionId);

@@ -1,4 +1,5 @@
 import type { Money } from '../../domain/shared/money.ts';
+import type { PaymentRefusalKind } from '../../domain/taxes-collection/index.ts';
 
 /** What is to be paid. One order is one payment: the same key gives the same payment, however often it is opened. */
 export type PaymentOrder = {
@@ -23,7 +24,7 @@ export type PaymentAttempt = {
   readonly returnUrl?: string;
 };
 
-/** Why a payment method was declined: a stable word of the processor (`insufficient_funds`), and a sentence for the payer. */
+/** Why a card was declined, by its bank or by the processor's own checks of it: a stable word of the processor (`insufficient_funds`), and a sentence for the payer. */
 export type Decline = { readonly code: string; readonly message: string };
 
 /**
@@ -102,22 +103,44 @@ export type PaymentRecord = {
   readonly disputes: readonly ProcessorDispute[];
 };
 
+/** Why a processor does nothing now and may do it later: it cannot be reached, it asks to slow down, it does not accept this service's key. */
+export type UnavailableKind = Extract<PaymentRefusalKind, 'unreachable' | 'rate_limited' | 'not_configured'>;
+
 /**
- * The processor surely did nothing: it cannot be reached, or it asked to slow down.
+ * Why a processor refuses a request as it is: it does not accept the payment method, the key was used for something else, it has no such
+ * payment, or such a payment or refund cannot be made.
+ */
+export type RefusedKind = Exclude<PaymentRefusalKind, UnavailableKind>;
+
+/**
+ * The processor surely did nothing, and asked no bank: it cannot be reached, asked to slow down, or does not accept this service.
  *
  * @public
  */
 export class ProcessorUnavailableError extends Error {
   override readonly name = 'ProcessorUnavailableError';
+  readonly kind: UnavailableKind;
+
+  constructor(message: string, { kind = 'unreachable', ...options }: ErrorOptions & { readonly kind?: UnavailableKind } = {}) {
+    super(message, options);
+    this.kind = kind;
+  }
 }
 
-/** The processor surely did nothing and never will: it refuses the request as it is. `code` is its word, the message is for an operator. */
+/**
+ * The processor surely did nothing, asked no bank, and never will: it refuses the request as it is. `code` is its word, the message is for
+ * an operator.
+ *
+ * @public
+ */
 export class ProcessorRefusedError extends Error {
   override readonly name = 'ProcessorRefusedError';
+  readonly kind: RefusedKind;
   readonly code: string;
 
-  constructor(code: string, message: string) {
+  constructor(kind: RefusedKind, code: string, message: string) {
     super(message);
+    this.kind = kind;
     this.code = code;
   }
 }

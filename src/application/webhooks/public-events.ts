@@ -174,6 +174,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   PaymentStarted: 'private',
   PaymentActionRequired: 'private',
   PaymentDeclined: 'private',
+  PaymentRefused: 'private',
   PaymentClosed: 'private',
   CollectionPaid: ofCollection('taxes.collection.updated'),
   UnexpectedPaymentReceived: 'private',

@@ -8,6 +8,7 @@ import type {
   Payer,
   PaymentClosure,
   PaymentEvent,
+  PaymentRefusalKind,
   RefundCause,
   RefundRequested,
   RefundStatus,
@@ -52,6 +53,10 @@ export type PaymentCommand =
         readonly code: string;
         readonly message: string;
       };
+    }
+  | {
+      readonly type: 'RefusePayment';
+      readonly data: Outcome & { readonly attempt: number; readonly kind: PaymentRefusalKind; readonly code: string };
     }
   | { readonly type: 'ClosePayment'; readonly data: Outcome & { readonly intentId: string; readonly cause: PaymentClosure } }
   | { readonly type: 'RecordPayment'; readonly data: ReceivedPayment }
@@ -212,6 +217,11 @@ export const decidePayment = ({ type, data }: PaymentCommand, collection: Existi
       const isUnderWay = order?.phase === 'attempting' || order?.phase === 'action_required';
       const isAwaited = isUnderWay && order.order === data.order && order.attempt === data.attempt;
       return isAwaited ? [{ type: 'PaymentDeclined', data: { ...declined, declinedAt: at } }] : [];
+    }
+    case 'RefusePayment': {
+      const { at, ...refused } = data;
+      const isAwaited = order?.phase === 'attempting' && order.order === data.order && order.attempt === data.attempt;
+      return isAwaited ? [{ type: 'PaymentRefused', data: { ...refused, refusedAt: at } }] : [];
     }
     case 'ClosePayment': {
       const { at, ...closed } = data;

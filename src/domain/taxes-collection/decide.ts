@@ -123,6 +123,7 @@ export const decide = (command: TaxesCollectionCommand, collection: TaxesCollect
     case 'StartPayment':
     case 'RequireAction':
     case 'DeclinePayment':
+    case 'RefusePayment':
     case 'ClosePayment':
     case 'RecordPayment':
     case 'RequestRefund':

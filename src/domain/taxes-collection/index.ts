@@ -34,7 +34,15 @@ export type {
   PredictedCode,
   TaxesCollectionEvent,
 } from './events.ts';
-export type { Payer, PaymentClosure, PaymentEvent, PaymentStarted, PaymentType, RefundRequested } from './payment-events.ts';
+export type {
+  Payer,
+  PaymentClosure,
+  PaymentEvent,
+  PaymentRefusalKind,
+  PaymentStarted,
+  PaymentType,
+  RefundRequested,
+} from './payment-events.ts';
 export { evolvePayments, noPayments, refundedOf } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { MessageChannel, PlannedStage, StageEvent, StageSkipReason, StageType } from './stage-events.ts';

@@ -31,7 +31,7 @@ export type PaymentActionRequired = DomainEvent<
   { readonly order: number; readonly attempt: number; readonly intentId: string; readonly requiredAt: string }
 >;
 
-/** Nothing was charged; another attempt can be made. `code` is a stable word, `message` a sentence for the payer. */
+/** A card was declined, and nothing was charged; another attempt can be made. `code` is a stable word, `message` a sentence for the payer. */
 export type PaymentDeclined = DomainEvent<
   'PaymentDeclined',
   {
@@ -41,6 +41,26 @@ export type PaymentDeclined = DomainEvent<
     readonly code: string;
     readonly message: string;
     readonly declinedAt: string;
+  }
+>;
+
+/**
+ * Why the processor did not carry out an attempt, and asked no bank: it does not accept the payment method, the key was used for something
+ * else, it does not know the payment, it cannot make such a payment, it cannot be reached, it asks to slow down, or it refuses this
+ * service.
+ */
+export type PaymentRefusalKind =
+  'payment_method' | 'key_reused' | 'not_found' | 'not_possible' | 'unreachable' | 'rate_limited' | 'not_configured';
+
+/** The processor did not carry out an attempt, and asked no bank: the attempt counts for nothing. `code` is a word of the processor. */
+export type PaymentRefused = DomainEvent<
+  'PaymentRefused',
+  {
+    readonly order: number;
+    readonly attempt: number;
+    readonly kind: PaymentRefusalKind;
+    readonly code: string;
+    readonly refusedAt: string;
   }
 >;
 
@@ -155,6 +175,7 @@ export type PaymentEvent =
   | PaymentStarted
   | PaymentActionRequired
   | PaymentDeclined
+  | PaymentRefused
   | PaymentClosed
   | CollectionPaid
   | UnexpectedPaymentReceived

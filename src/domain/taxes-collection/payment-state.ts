@@ -13,6 +13,8 @@ export type PaymentOrderState = {
   readonly amount: Money;
   readonly attempt: number;
   readonly phase: 'attempting' | 'action_required' | 'open' | 'closed';
+  /** The payer was at the bank with an earlier attempt when this one began. */
+  readonly isAtBank?: true;
 };
 
 type Refund = { readonly intentId: string; readonly amount: Money; readonly status: RefundStatus };
@@ -75,12 +77,19 @@ export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent)
     case 'PaymentStarted': {
       const { order, amount, attempt, startedAt } = data;
       const attempts = [...payments.attempts, startedAt].slice(-attemptsInAnHour);
-      return { ...payments, order: { order, amount, attempt, phase: 'attempting' }, attempts };
+      const isAtBank = payments.order?.order === order && payments.order.phase === 'action_required';
+      return { ...payments, order: { order, amount, attempt, phase: 'attempting', ...(isAtBank && { isAtBank }) }, attempts };
     }
     case 'PaymentActionRequired':
       return inPhase(payments, data.order, 'action_required');
     case 'PaymentDeclined':
       return inPhase(payments, data.order, 'open');
+    case 'PaymentRefused':
+      // What the list of attempts has forgotten for this one is more than an hour old.
+      return {
+        ...inPhase(payments, data.order, payments.order?.isAtBank === true ? 'action_required' : 'open'),
+        attempts: payments.attempts.slice(0, -1),
+      };
     case 'PaymentClosed':
       return inPhase(payments, data.order, 'closed');
     case 'CollectionPaid': {

@@ -68,6 +68,7 @@ export const phaseAfterPayment = (phase: CollectionPhase, payments: Payments, { 
     case 'PaymentStarted':
       return 'processing';
     case 'PaymentDeclined':
+    case 'PaymentRefused':
     case 'PaymentClosed':
       return phase === 'processing' && payments.order?.phase !== 'attempting' && payments.order?.phase !== 'action_required'
         ? 'pending'
@@ -144,6 +145,7 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
     case 'PaymentStarted':
     case 'PaymentActionRequired':
     case 'PaymentDeclined':
+    case 'PaymentRefused':
     case 'PaymentClosed':
     case 'CollectionPaid':
     case 'UnexpectedPaymentReceived':

@@ -67,7 +67,7 @@ describe('a processor behind circuit breaker and bulkhead', () => {
 
   it('goes on being asked after refusals and aborted calls', async () => {
     const { state, processor } = moody();
-    const refusals = [new ProcessorRefusedError('resource_missing', 'No.'), new DOMException('Left.', 'AbortError')];
+    const refusals = [new ProcessorRefusedError('not_found', 'resource_missing', 'No.'), new DOMException('Left.', 'AbortError')];
     for (const error of refusals) {
       state.mood = () => Promise.reject(error);
       for (let time = 0; time < 6; time++) expect(await errorOf(processor.confirm('pi_1', attempt, signal))).toBe(error);

@@ -14,6 +14,7 @@ import {
   pending,
   receive,
   recordRefund,
+  refuseAttempt,
   requestRefund,
   start,
 } from '../../support/paying-stories.ts';
@@ -26,6 +27,7 @@ const anyCommand: fc.Arbitrary<TaxesCollectionCommand> = fc.oneof(
   fc.constant(start()),
   fc.record({ order, attempt, intentId }).map((data) => ({ type: 'RequireAction' as const, data: { ...data, at } })),
   fc.tuple(order, attempt).map(([of, nth]) => decline(of, nth)),
+  fc.tuple(order, attempt).map(([of, nth]) => refuseAttempt(of, nth)),
   fc.record({ order, intentId }).map((data) => ({ type: 'ClosePayment' as const, data: { ...data, cause: 'unsettled' as const, at } })),
   fc.record({ order, intentId, received: amounts }).map((data) => receive(data)),
   fc.tuple(fc.constantFrom('rfd_1', 'rfd_2'), fc.option(amounts, { nil: undefined })).map(([id, sum]) => requestRefund(id, sum)),

@@ -18,6 +18,8 @@ import {
   pending,
   receive,
   recordRefund,
+  refuseAttempt,
+  refusedAttempt,
   refundRequested,
   refundSucceeded,
   requestRefund,
@@ -137,6 +139,30 @@ describe('a payment of a taxes collection', () => {
     given(...pending, started(), declined())
       .when(decline())
       .thenNothing();
+  });
+
+  it('that reached no bank counts for nothing, once, and leaves the payer at the bank who was there', () => {
+    given(...pending, started())
+      .when(refuseAttempt())
+      .then(refusedAttempt());
+    given(...pending, started(), refusedAttempt())
+      .when(refuseAttempt())
+      .then();
+    given(...pending, started(), declined())
+      .when(refuseAttempt())
+      .then();
+    given(...pending, started(), required)
+      .when(refuseAttempt())
+      .then();
+    const refused = Array.from({ length: 30 }, (_, index) => [started(1, index + 1), refusedAttempt(1, index + 1)]).flat();
+    given(...pending, ...refused)
+      .when(start())
+      .then(started(1, 31));
+    given(...pending, started(), required, started(1, 2), refusedAttempt(1, 2))
+      .when(close)
+      .then(closed);
+    expect(phaseAfter([...pending, started(), required, started(1, 2), refusedAttempt(1, 2)])).toBe('processing');
+    expect(phaseAfter([...pending, started(), refusedAttempt()])).toBe('pending');
   });
 
   it('can be started until the collection expires, and ten times an hour', () => {

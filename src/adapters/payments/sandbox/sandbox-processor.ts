@@ -69,7 +69,7 @@ export class SandboxProcessor implements PaymentProcessor {
   async open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment> {
     signal.throwIfAborted();
     const { orderKey, amount, collectionId } = order;
-    if (toMinor(amount) <= 0n) throw new ProcessorRefusedError('amount_too_small', 'The amount must be more than 0.');
+    if (toMinor(amount) <= 0n) throw new ProcessorRefusedError('not_possible', 'amount_too_small', 'The amount must be more than 0.');
     const intentId = newId('pi');
     const made: StoredPayment = {
       intentId,
@@ -98,7 +98,11 @@ export class SandboxProcessor implements PaymentProcessor {
   async confirm(intentId: string, attempt: PaymentAttempt, signal: AbortSignal): Promise<ProcessorPayment> {
     signal.throwIfAborted();
     if (attempt.returnUrl !== undefined && !this.#isOwn(attempt.returnUrl)) {
-      throw new ProcessorRefusedError('url_invalid', `returnUrl must be an address of this service, such as ${this.#options.baseUrl}/.`);
+      throw new ProcessorRefusedError(
+        'not_possible',
+        'url_invalid',
+        `returnUrl must be an address of this service, such as ${this.#options.baseUrl}/.`,
+      );
     }
     return this.#shown(await this.#change(intentId, (payment) => attempted(payment, attempt, newId('dp'))));
   }
@@ -184,7 +188,7 @@ export class SandboxProcessor implements PaymentProcessor {
 
   async #stored(intentId: string): Promise<{ readonly payment: StoredPayment; readonly revision: number }> {
     const found = await this.#find(intentId);
-    if (!found) throw new ProcessorRefusedError('resource_missing', `The sandbox has no payment ${intentId.slice(0, 100)}.`);
+    if (!found) throw new ProcessorRefusedError('not_found', 'resource_missing', `The sandbox has no payment ${intentId.slice(0, 100)}.`);
     return found;
   }
 

@@ -8,6 +8,7 @@ import type {
   ProcessorPayment,
   ProcessorRefund,
   RefundOrder,
+  RefusedKind,
 } from '../../../application/ports/payment-processor.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { compareMoney, isSameMoney, moneyOf, subtractMoney, sumMoney, zero } from '../../../domain/shared/money.ts';
@@ -45,9 +46,10 @@ const feeRate = Decimal.parse('0.02');
 /** How long a refund takes that does not succeed at once (ms). */
 const refundMs = 60_000;
 
-const refused = (code: string, message: string): ProcessorRefusedError => new ProcessorRefusedError(code, message);
+const refused = (kind: RefusedKind, code: string, message: string): ProcessorRefusedError => new ProcessorRefusedError(kind, code, message);
 
-const keyReused = (what: string): ProcessorRefusedError => refused('idempotency_error', `This key was used for another ${what}.`);
+const keyReused = (what: string): ProcessorRefusedError =>
+  refused('key_reused', 'idempotency_error', `This key was used for another ${what}.`);
 
 export const assertSameOrder = (payment: StoredPayment, { amount }: PaymentOrder): void => {
   if (!isSameMoney(payment.amount, amount)) throw keyReused('amount');
@@ -73,6 +75,7 @@ export const attempted = (payment: StoredPayment, attempt: PaymentAttempt, dispu
   const card = ownValue(testCards, paymentMethodId);
   if (card === undefined) {
     throw refused(
+      'payment_method',
       'resource_missing',
       `The sandbox knows no payment method ${JSON.stringify(paymentMethodId.slice(0, 100))}; it accepts ${acceptedCards.join(', ')}.`,
     );
@@ -125,15 +128,26 @@ export const refunded = (payment: StoredPayment, order: RefundOrder, refundId: s
     return payment;
   }
   const { state } = payment;
-  if (state.status !== 'succeeded') throw refused('payment_intent_unexpected_state', 'Only a payment that has succeeded can be refunded.');
-  if (payment.disputes.some(({ status }) => status !== 'won')) throw refused('charge_disputed', 'A disputed payment cannot be refunded.');
+  if (state.status !== 'succeeded')
+    throw refused('not_possible', 'payment_intent_unexpected_state', 'Only a payment that has succeeded can be refunded.');
+  if (payment.disputes.some(({ status }) => status !== 'won'))
+    throw refused('not_possible', 'charge_disputed', 'A disputed payment cannot be refunded.');
   if (amount.currency !== payment.amount.currency) {
-    throw refused('currency_mismatch', `The payment was in ${payment.amount.currency}; a refund in ${amount.currency} is not possible.`);
+    throw refused(
+      'not_possible',
+      'currency_mismatch',
+      `The payment was in ${payment.amount.currency}; a refund in ${amount.currency} is not possible.`,
+    );
   }
   const left = leftOf(payment, now);
-  if (compareMoney(amount, zero(amount.currency)) <= 0) throw refused('amount_too_small', 'The amount of a refund must be more than 0.');
+  if (compareMoney(amount, zero(amount.currency)) <= 0)
+    throw refused('not_possible', 'amount_too_small', 'The amount of a refund must be more than 0.');
   if (compareMoney(amount, left) > 0) {
-    throw refused('amount_too_large', `The refund of ${amount.amount} is more than the ${left.amount} ${left.currency} that are left.`);
+    throw refused(
+      'not_possible',
+      'amount_too_large',
+      `The refund of ${amount.amount} is more than the ${left.amount} ${left.currency} that are left.`,
+    );
   }
   const refund = { refundId, refundKey, amount, paymentMethodId: state.paymentMethodId, createdAt: now };
   return { ...payment, refunds: [...payment.refunds, refund] };

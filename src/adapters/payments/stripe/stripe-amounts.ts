@@ -34,7 +34,7 @@ const stepOf = (currency: string): bigint => {
   return threeDecimals.has(currency) ? 10n : 1n;
 };
 
-const refused = (message: string): ProcessorRefusedError => new ProcessorRefusedError('amount_not_chargeable', message);
+const refused = (message: string): ProcessorRefusedError => new ProcessorRefusedError('not_possible', 'amount_not_chargeable', message);
 
 /** The amount as Stripe counts it. Throws ProcessorRefusedError where Stripe cannot charge it exactly: nothing is rounded. */
 export const toStripeAmount = ({ amount, currency }: Money): number => {
@@ -47,7 +47,7 @@ export const toStripeAmount = ({ amount, currency }: Money): number => {
     const example = moneyOf(Decimal.of(step === 1n ? 1n : step, decimals), currency).amount;
     throw refused(`Stripe charges ${currency} in multiples of ${example}; ${amount} is none.`);
   }
-  if (counted.digits <= 0n) throw new ProcessorRefusedError('amount_too_small', 'The amount must be more than 0.');
+  if (counted.digits <= 0n) throw new ProcessorRefusedError('not_possible', 'amount_too_small', 'The amount must be more than 0.');
   if (counted.digits > largest) throw refused(`Stripe charges at most ${largest} of the smallest unit; ${amount} ${currency} is more.`);
   return Number(counted.digits);
 };

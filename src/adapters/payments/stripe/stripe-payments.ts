@@ -35,18 +35,28 @@ export const timeOf = (seconds: number): string => new Date(seconds * 1_000).toI
 const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof reference === 'object' ? reference?.id : reference;
 
-/** The payer must not learn these reasons: https://docs.stripe.com/declines/codes. */
-const hiddenReasons: ReadonlySet<string> = new Set(['fraudulent', 'lost_card', 'merchant_blacklist', 'pickup_card', 'stolen_card']);
-
 const genericDecline = 'generic_decline';
 const genericMessage = 'Your card was declined.';
 
+const ofBank: Decline = { code: genericDecline, message: genericMessage };
+const ofStripe: Decline = { code: 'not_accepted', message: 'Your card was not accepted.' };
+
+/** The payer must not learn these reasons (https://docs.stripe.com/declines/codes). The last two are Stripe's own, no bank's. */
+const hiddenReasons: ReadonlyMap<string, Decline> = new Map([
+  ['lost_card', ofBank],
+  ['pickup_card', ofBank],
+  ['stolen_card', ofBank],
+  ['fraudulent', ofStripe],
+  ['merchant_blacklist', ofStripe],
+]);
+
 type PaymentError = { readonly code?: string; readonly decline_code?: string; readonly message?: string };
 
-const declineOf = ({ code, decline_code: reason, message }: PaymentError): Decline => {
+export const declineOf = ({ code, decline_code: given, message }: PaymentError): Decline => {
+  // The package writes '' where Stripe gives none.
+  const reason = given === '' ? undefined : given;
   if (code === 'payment_intent_authentication_failure') return authenticationFailed;
-  if (reason !== undefined && hiddenReasons.has(reason)) return { code: genericDecline, message: genericMessage };
-  return { code: reason ?? code ?? genericDecline, message: message ?? genericMessage };
+  return hiddenReasons.get(reason ?? '') ?? { code: reason ?? code ?? genericDecline, message: message ?? genericMessage };
 };
 
 /** What Stripe keeps; undefined where the balance transaction was not expanded, or does not exist yet. In the currency of the account. */

@@ -22,7 +22,7 @@ import { createStripeClient, stripeScriptUrl } from './stripe-client.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { isCardError, isReplayedError, isUnexpectedState, portErrorOf } from './stripe-errors.ts';
 import { readStripeNotification, signatureHeader } from './stripe-notification.ts';
-import { disputeOf, isOurs, metadataNames, paymentOf, refundOf } from './stripe-payments.ts';
+import { declineOf, disputeOf, isOurs, metadataNames, paymentOf, refundOf } from './stripe-payments.ts';
 
 export const stripeProcessorName = 'stripe';
 
@@ -36,7 +36,8 @@ export type StripeProcessorOptions = StripeSettings & {
   readonly timeouts?: typeof defaultTimeouts;
 };
 
-const keyReused = (): ProcessorRefusedError => new ProcessorRefusedError('idempotency_error', 'This key was used for another amount.');
+const keyReused = (): ProcessorRefusedError =>
+  new ProcessorRefusedError('key_reused', 'idempotency_error', 'This key was used for another amount.');
 
 /** Payments by card through Stripe's PaymentIntents. Each method is one request or a few, none of which is repeated here. */
 export class StripeProcessor implements PaymentProcessor {
@@ -83,14 +84,16 @@ export class StripeProcessor implements PaymentProcessor {
       if (isUnexpectedState(error)) return this.read(intentId, signal);
       if (!isCardError(error)) throw portErrorOf(error);
       const declined = error.payment_intent;
-      return declined === undefined || isReplayedError(error) ? this.read(intentId, signal) : paymentOf(declined);
+      if (declined !== undefined && !isReplayedError(error)) return paymentOf(declined);
+      const payment = await this.read(intentId, signal);
+      return payment.status === 'open' ? { decline: declineOf(error), ...payment } : payment;
     }
   }
 
   async read(intentId: string, signal: AbortSignal): Promise<ProcessorPayment> {
     const intent = await this.#calls.ask(signal, (stripe, limits) => stripe.paymentIntents.retrieve(intentId, { expand: withFee }, limits));
     if (!isOurs(intent, this.#options.installation))
-      throw new ProcessorRefusedError('resource_missing', `${intentId} is no payment of this service.`);
+      throw new ProcessorRefusedError('not_found', 'resource_missing', `${intentId} is no payment of this service.`);
     return paymentOf(intent);
   }
 
@@ -110,7 +113,11 @@ export class StripeProcessor implements PaymentProcessor {
     const { refundKey, intentId, amount } = order;
     const { currency } = (await this.read(intentId, signal)).amount;
     if (currency !== amount.currency) {
-      throw new ProcessorRefusedError('currency_mismatch', `The payment was in ${currency}; it cannot be refunded in ${amount.currency}.`);
+      throw new ProcessorRefusedError(
+        'not_possible',
+        'currency_mismatch',
+        `The payment was in ${currency}; it cannot be refunded in ${amount.currency}.`,
+      );
     }
     // Looked for first: Stripe knows the key for a day, the refund for ever.
     const known = (await this.#refundsOf(intentId, signal)).find((refund) => refund.refundKey === refundKey);

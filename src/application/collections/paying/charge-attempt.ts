@@ -1,12 +1,12 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import type { TaxesCollectionCommand } from '../../../domain/taxes-collection/index.ts';
+import type { PaymentRefusalKind, TaxesCollectionCommand } from '../../../domain/taxes-collection/index.ts';
 import { keyReused } from '../../kernel/claim.ts';
 import type { Context } from '../../kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../../kernel/outcome-unknown.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import { ProcessorRefusedError, ProcessorUnavailableError } from '../../ports/payment-processor.ts';
-import type { ProcessorPayment } from '../../ports/payment-processor.ts';
+import type { ProcessorPayment, RefusedKind } from '../../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
 import { answerOf } from './payment-answer.ts';
@@ -32,25 +32,37 @@ export type PaymentRequest = {
   readonly returnUrl?: (collectionId: string) => string;
 };
 
-/** The decline code of an attempt for which the processor surely did nothing: it may be made again under its key. */
-export const processorUnavailable = 'processor_unavailable';
+/** The processor refuses a payment as it is, whoever asks: not for its payment method. */
+export type ChargeRefusal = 'card_payment_refused';
 
-const messages = {
-  unavailable: 'The card processor cannot be reached. Nothing was charged. Try again in a moment.',
-  refused: 'This payment cannot be made by card.',
+const paymentRefused = ({ code }: ProcessorRefusedError): DomainError =>
+  new DomainError<ChargeRefusal>(
+    'card_payment_refused',
+    `The card processor does not make this payment (${code}). Nothing was charged, and no bank was asked.`,
+  );
+
+/** What the client is told of each refusal. */
+const refusals: Readonly<Record<RefusedKind, (error: ProcessorRefusedError) => DomainError>> = {
+  payment_method: ({ message }) =>
+    new DomainError('validation_failed', 'The card processor does not accept the payment method.', [
+      { field: 'paymentMethodId', message: `paymentMethodId: ${message}` },
+    ]),
+  key_reused: keyReused,
+  not_found: paymentRefused,
+  not_possible: paymentRefused,
 };
 
-const refusedMethod = ({ code, message }: ProcessorRefusedError): DomainError =>
-  code === 'idempotency_error'
-    ? keyReused()
-    : new DomainError('validation_failed', 'The card processor does not accept the payment method.', [
-        { field: 'paymentMethodId', message: `paymentMethodId: ${message}` },
-      ]);
+/** What the log says of an attempt for which no bank was asked; undefined where nobody knows whether one was. */
+const notMade = (error: unknown): { readonly kind: PaymentRefusalKind; readonly code: string } | undefined => {
+  if (error instanceof ProcessorUnavailableError) return { kind: error.kind, code: error.kind };
+  return error instanceof ProcessorRefusedError ? { kind: error.kind, code: error.code } : undefined;
+};
 
 export type ChargeAttempt = {
   /**
    * Charges an attempt that is in the log at the processor, and records the outcome. `isFirst`: nobody has called the processor for it
-   * before. Throws `validation_failed` for a payment method that the processor does not know, and ProcessorUnavailableError.
+   * before. Where the processor asked no bank, the attempt counts for nothing. Throws then `validation_failed` (the payment method),
+   * `idempotency_key_reused`, `card_payment_refused`, and ProcessorUnavailableError.
    */
   readonly charge: (
     view: CollectionView,
@@ -63,7 +75,7 @@ export type ChargeAttempt = {
 };
 
 /** The steps from an attempt in the log to its outcome in the log. */
-export const chargeAttempt = ({ store, handle, processor, clock }: SettleDependencies): ChargeAttempt => {
+export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDependencies): ChargeAttempt => {
   const record = async (
     { collectionId }: CollectionView,
     attempt: AttemptView,
@@ -106,14 +118,8 @@ export const chargeAttempt = ({ store, handle, processor, clock }: SettleDepende
   ): Promise<ProcessorPayment | undefined> => {
     const order = paymentOrderOf(view, attempt.order);
     if (!order) throw new Error(`${view.collectionId} has no order ${attempt.order}.`);
-    const decline = async (code: string, message: string): Promise<void> => {
-      const data = { order: attempt.order, attempt: attempt.attempt, code, message, at: clock.now() };
-      await handle(view.collectionId, { type: 'DeclinePayment', data }, context);
-    };
-    let isOpened = false;
     try {
       const { intentId } = await withTimeout(clock, chargeTimeoutMs, (signal) => processor.open(order, signal));
-      isOpened = true;
       const method = {
         attemptKey: `${view.collectionId}:${idempotencyKey}`,
         paymentMethodId,
@@ -125,15 +131,13 @@ export const chargeAttempt = ({ store, handle, processor, clock }: SettleDepende
     } catch (error) {
       // An earlier call under this key may have charged: only the processor can say.
       if (!isFirst) return undefined;
-      if (error instanceof ProcessorUnavailableError) {
-        await decline(processorUnavailable, messages.unavailable);
-        throw error;
-      }
-      if (error instanceof ProcessorRefusedError) {
-        await decline(error.code, messages.refused);
-        if (isOpened) throw refusedMethod(error);
-      }
-      return undefined;
+      const refused = notMade(error);
+      if (!refused) return undefined;
+      const { collectionId } = view;
+      log.warn({ collectionId, ...refused }, 'The card processor did not make a payment; no bank was asked.');
+      const data = { order: attempt.order, attempt: attempt.attempt, ...refused, at: clock.now() };
+      await handle(collectionId, { type: 'RefusePayment', data }, context);
+      throw error instanceof ProcessorRefusedError ? refusals[error.kind](error) : error;
     }
   };
 

@@ -7,7 +7,7 @@ import type { NewDigest } from '../../ports/digest.ts';
 import { ConcurrencyError } from '../../ports/event-store.ts';
 import { ProcessorUnavailableError } from '../../ports/payment-processor.ts';
 import type { ProcessorPayment } from '../../ports/payment-processor.ts';
-import { chargeAttempt, chargeTimeoutMs, processorUnavailable } from './charge-attempt.ts';
+import { chargeAttempt, chargeTimeoutMs } from './charge-attempt.ts';
 import type { PaymentRequest } from './charge-attempt.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
@@ -26,7 +26,8 @@ const rounds = 5;
  * became of it.
  *
  * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`, `too_many_attempts`,
- * `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not know, and ProcessorUnavailableError.
+ * `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not accept, `card_payment_refused`, and
+ * ProcessorUnavailableError. After the last three no bank was asked: the attempt counts for nothing, and its key may be used again.
  */
 export const payCollection = (dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest }) => {
   const { store, handle, processor, clock, log, newDigest, settle } = dependencies;
@@ -96,7 +97,7 @@ export const payCollection = (dependencies: SettleDependencies & { readonly sett
     for (let round = 1; ; round += 1) {
       const seen = await ownCollection(store, collectionId, context.accountId);
       const earlier = found(seen);
-      if (earlier && earlier.decline?.code !== processorUnavailable) return repeated(seen, earlier, request, context);
+      if (earlier && earlier.outcome !== 'refused') return repeated(seen, earlier, request, context);
       if (round < rounds && (await hasClosedOtherOrder(seen, context))) continue;
       const expected = seen.history.at(-1)?.version ?? 0;
       try {

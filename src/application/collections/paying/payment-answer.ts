@@ -48,6 +48,7 @@ export const answerOf = (attempt: AttemptView, payment: ProcessorPayment | undef
         error: decline?.message ?? messages.cancelled,
         ...(decline && { declineCode: decline.code }),
       };
+    case 'refused':
     case 'closed':
       return { ...common, success: false, status: 'cancelled', error: messages.cancelled };
     case 'action_required': {

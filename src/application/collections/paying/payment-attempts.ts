@@ -2,8 +2,8 @@ import type { PaymentEvent, PaymentStarted } from '../../../domain/taxes-collect
 
 /** One attempt to pay, and what became of it. */
 export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {
-  /** `returned`: the payment was not due, and is refunded. */
-  readonly outcome: 'unknown' | 'action_required' | 'declined' | 'closed' | 'succeeded' | 'returned';
+  /** `refused`: no bank was asked, the attempt counts for nothing. `returned`: the payment was not due, and is refunded. */
+  readonly outcome: 'unknown' | 'action_required' | 'declined' | 'refused' | 'closed' | 'succeeded' | 'returned';
   readonly intentId?: string;
   readonly decline?: { readonly code: string; readonly message: string };
 };
@@ -29,15 +29,20 @@ export const withAttemptsOf = (attempts: readonly AttemptView[], { type, data }:
       const decline = { outcome: 'declined', decline: { code, message }, ...(intentId !== undefined && { intentId }) } as const;
       return changed(attempts, ({ attempt }) => attempt === declined, decline);
     }
+    case 'PaymentRefused':
+      return changed(attempts, ({ attempt }) => attempt === data.attempt, { outcome: 'refused' });
     case 'PaymentClosed':
       return changed(attempts, ({ order, outcome }) => order === data.order && (outcome === 'unknown' || outcome === 'action_required'), {
         outcome: 'closed',
         intentId: data.intentId,
       });
     case 'CollectionPaid':
-      return changed(attempts, ({ order }) => order === data.order, { outcome: 'succeeded', intentId: data.intentId });
+      return changed(attempts, ({ order, outcome }) => order === data.order && outcome !== 'refused', {
+        outcome: 'succeeded',
+        intentId: data.intentId,
+      });
     case 'UnexpectedPaymentReceived':
-      return changed(attempts, ({ order, outcome }) => order === data.order && outcome !== 'succeeded', {
+      return changed(attempts, ({ order, outcome }) => order === data.order && outcome !== 'succeeded' && outcome !== 'refused', {
         outcome: 'returned',
         intentId: data.intentId,
       });

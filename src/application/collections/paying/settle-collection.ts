@@ -111,7 +111,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
       return record;
     } catch (error) {
       if (!(error instanceof NotSettledError && error.cause instanceof ProcessorRefusedError)) throw error;
-      throw error.cause.code === 'resource_missing' ? unknown() : error;
+      throw error.cause.kind === 'not_found' ? unknown() : error;
     }
   };
 

@@ -97,6 +97,7 @@ export const withTransactionsOf = (transactions: readonly Transaction[], { type,
     case 'PaymentStarted':
     case 'PaymentActionRequired':
     case 'PaymentDeclined':
+    case 'PaymentRefused':
     case 'PaymentClosed':
       return transactions;
   }

@@ -97,6 +97,8 @@ export const postingsOf = ({ type, data }: PaymentEvent): { readonly at: string;
       return { at: data.requiredAt, postings: [] };
     case 'PaymentDeclined':
       return { at: data.declinedAt, postings: [] };
+    case 'PaymentRefused':
+      return { at: data.refusedAt, postings: [] };
     case 'PaymentClosed':
       return { at: data.closedAt, postings: [] };
   }

@@ -45,6 +45,7 @@ export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementD
     PaymentStarted: 'ignored',
     PaymentActionRequired: 'ignored',
     PaymentDeclined: 'ignored',
+    PaymentRefused: 'ignored',
     PaymentClosed: 'ignored',
     CollectionPaid: changed,
     UnexpectedPaymentReceived: changed,

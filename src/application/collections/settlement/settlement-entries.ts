@@ -38,6 +38,7 @@ export const settlementEntries: Projection<SettlementEntry, PaymentEvent, Settle
     PaymentStarted: 'ignored',
     PaymentActionRequired: 'ignored',
     PaymentDeclined: 'ignored',
+    PaymentRefused: 'ignored',
     PaymentClosed: 'ignored',
     CollectionPaid: entryOf,
     UnexpectedPaymentReceived: entryOf,

@@ -30,6 +30,10 @@ export const declined = (code: string): TaxesCollectionEvent => ({
   type: 'PaymentDeclined',
   data: { order: 1, attempt: 1, intentId: 'pi_1', code, message: 'The card was declined.', declinedAt: at },
 });
+const refused: TaxesCollectionEvent = {
+  type: 'PaymentRefused',
+  data: { order: 1, attempt: 1, kind: 'unreachable', code: 'unreachable', refusedAt: at },
+};
 const abandoned: TaxesCollectionEvent = { type: 'PaymentClosed', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', closedAt: at } };
 export const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
 const refundOf = (amount: string): readonly TaxesCollectionEvent[] => [
@@ -90,10 +94,9 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     says: 'The card was not accepted. Nothing was charged. The card has expired. Use another card.',
     hasForm: true,
   },
-  'processor unavailable': {
-    events: pendingWith(started(), declined('processor_unavailable')),
+  'refused without a bank': {
+    events: pendingWith(started(), refused),
     headline: '€46.00 to pay',
-    says: 'Payment by card is not available at the moment. Nothing was charged.',
     hasForm: true,
   },
   abandoned: {

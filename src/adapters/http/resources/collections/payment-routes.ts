@@ -1,4 +1,5 @@
 import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { ChargeRefusal } from '../../../../application/collections/paying/charge-attempt.ts';
 import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
 import type { PaymentAnswer } from '../../../../application/collections/paying/payment-answer.ts';
 import type { refundCollection } from '../../../../application/collections/paying/refund-collection.ts';
@@ -19,7 +20,8 @@ import { paymentReply, paymentRequest, refundRequest, settleRequest } from './pa
 import { collectionReply } from './schemas.ts';
 
 /** HTTP status of each reason. */
-export const paymentReasons: Readonly<Record<CardPaymentsRefusal | SettleRefusal, number>> = {
+export const paymentReasons: Readonly<Record<CardPaymentsRefusal | ChargeRefusal | SettleRefusal, number>> = {
+  card_payment_refused: 409,
   card_payments_not_configured: 409,
   payment_not_found: 404,
 };
@@ -64,7 +66,8 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     summary: 'Pay a taxes collection by card.',
     description:
       'A declined card answers 200 with `success` false and `error`. With `requiresAction`, the payer authenticates at the bank; ' +
-      'afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt.',
+      'afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt. ' +
+      'A refusal without a bank, such as 400 for a payment method that the card processor does not know, takes no attempt.',
     idempotent: true,
     params: byId,
     body: paymentRequest,

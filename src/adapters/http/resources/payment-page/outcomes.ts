@@ -21,6 +21,7 @@ const shownByPage: ReadonlySet<string> = new Set(['payment_in_progress', 'collec
 
 const noticeOfRefusal: ReadonlyMap<string, AskedNotice> = new Map([
   ['amount_changed', 'amount_changed'],
+  ['card_payment_refused', 'refused'],
   ['earlier_payment_open', 'earlier_payment_open'],
   ['idempotency_key_reused', 'form_outdated'],
 ]);
@@ -30,7 +31,7 @@ export const outcomeOfError = (error: unknown, addresses: Addresses): PayOutcome
   if (error instanceof DomainError) {
     const { reason } = error as DomainError;
     if (reason === 'too_many_attempts') return { status: 429, notice: { text: 'tooManyAttempts' } };
-    // The processor does not know the payment method.
+    // The processor does not accept the payment method.
     if (reason === 'validation_failed') return { status: 400, faults: { errors: { paymentMethodId: 'cardMissing' } } };
     if (shownByPage.has(reason)) return { next: addresses.address };
     const note = noticeOfRefusal.get(reason);

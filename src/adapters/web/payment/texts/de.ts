@@ -92,6 +92,7 @@ export const de: Texts = {
   declinedDetails: 'Nummer, Ablaufdatum oder Prüfziffer der Karte sind falsch. Prüfen Sie die Angaben.',
   declinedUnsupported: 'Diese Karte geht für diese Zahlung nicht. Nehmen Sie eine andere Karte.',
   declinedLater: 'Die Bank war nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.',
+  declinedOther: 'Die Zahlung wurde abgelehnt. Nehmen Sie eine andere Karte.',
   notFinished: 'Die letzte Zahlung wurde nicht rechtzeitig abgeschlossen. Es wurde nichts abgebucht. Sie können noch einmal zahlen.',
   paymentReturned: 'Ihre Zahlung kam an, als der Betrag nicht mehr fällig war. Sie wird auf Ihre Karte erstattet.',
   amountChanged:

@@ -88,6 +88,7 @@ export const en = {
   declinedDetails: 'The number, the expiry date or the security code of the card is wrong. Check them.',
   declinedUnsupported: 'This card cannot be used for this payment. Use another card.',
   declinedLater: 'The bank could not be reached. Try again in a few minutes.',
+  declinedOther: 'The payment was declined. Use another card.',
   notFinished: 'The last payment was not finished in time. Nothing was charged. You can pay again.',
   paymentReturned: 'Your payment came when the amount was no longer due. It is refunded to your card.',
   amountChanged: 'The amount has changed since you opened this page. Nothing was charged. The new amount is {amount}.',

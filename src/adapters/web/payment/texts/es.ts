@@ -90,6 +90,7 @@ export const es: Texts = {
   declinedDetails: 'El número, la fecha de caducidad o el código de seguridad de la tarjeta no son correctos. Compruébelos.',
   declinedUnsupported: 'Esta tarjeta no sirve para este pago. Use otra tarjeta.',
   declinedLater: 'No se pudo contactar con el banco. Inténtelo de nuevo en unos minutos.',
+  declinedOther: 'El pago fue rechazado. Use otra tarjeta.',
   notFinished: 'El último pago no se completó a tiempo. No se ha cobrado nada. Puede pagar de nuevo.',
   paymentReturned: 'Su pago llegó cuando el importe ya no se debía. Se reembolsa a su tarjeta.',
   amountChanged: 'El importe ha cambiado desde que abrió esta página. No se ha cobrado nada. El nuevo importe es {amount}.',

@@ -95,6 +95,7 @@ export const fr: Texts = {
   declinedDetails: 'Le numéro, la date d’expiration ou le code de sécurité de la carte est faux. Vérifiez-les.',
   declinedUnsupported: 'Cette carte ne peut pas servir à ce paiement. Utilisez une autre carte.',
   declinedLater: 'La banque n’a pas pu être jointe. Réessayez dans quelques minutes.',
+  declinedOther: 'Le paiement a été refusé. Utilisez une autre carte.',
   notFinished: 'Le dernier paiement n’a pas été terminé à temps. Rien n’a été débité. Vous pouvez payer à nouveau.',
   paymentReturned: 'Votre paiement est arrivé alors que le montant n’était plus dû. Il est remboursé sur votre carte.',
   amountChanged: 'Le montant a changé depuis que vous avez ouvert cette page. Rien n’a été débité. Le nouveau montant est de {amount}.',

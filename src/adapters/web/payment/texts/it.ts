@@ -91,6 +91,7 @@ export const it: Texts = {
   declinedDetails: 'Il numero, la scadenza o il codice di sicurezza della carta non sono corretti. Li controlli.',
   declinedUnsupported: 'Questa carta non può essere usata per questo pagamento. Usi un’altra carta.',
   declinedLater: 'La banca non era raggiungibile. Riprovi tra qualche minuto.',
+  declinedOther: 'Il pagamento è stato rifiutato. Usi un’altra carta.',
   notFinished: 'L’ultimo pagamento non è stato completato in tempo. Non è stato addebitato nulla. Può pagare di nuovo.',
   paymentReturned: 'Il pagamento è arrivato quando l’importo non era più dovuto. Viene rimborsato sulla carta.',
   amountChanged: 'L’importo è cambiato da quando ha aperto questa pagina. Non è stato addebitato nulla. Il nuovo importo è {amount}.',

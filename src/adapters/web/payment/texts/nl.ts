@@ -94,6 +94,7 @@ export const nl: Texts = {
   declinedDetails: 'Het nummer, de vervaldatum of de beveiligingscode van de kaart klopt niet. Controleer ze.',
   declinedUnsupported: 'Deze kaart kan niet voor deze betaling worden gebruikt. Gebruik een andere kaart.',
   declinedLater: 'De bank was niet bereikbaar. Probeer het over een paar minuten opnieuw.',
+  declinedOther: 'De betaling is geweigerd. Gebruik een andere kaart.',
   notFinished: 'De laatste betaling is niet op tijd afgerond. Er is niets afgeschreven. U kunt opnieuw betalen.',
   paymentReturned: 'Uw betaling kwam binnen toen het bedrag niet meer verschuldigd was. Ze wordt op uw kaart terugbetaald.',
   amountChanged: 'Het bedrag is veranderd sinds u deze pagina opende. Er is niets afgeschreven. Het nieuwe bedrag is {amount}.',
