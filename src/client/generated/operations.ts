@@ -584,7 +584,8 @@ export interface OperationTable {
    * Pay a taxes collection by card.
    *
    * A declined card answers 200 with `success` false and `error`. With `requiresAction`, the payer authenticates at the bank;
-   * afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt.
+   * afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt. A refusal without
+   * a bank, such as 400 for a payment method that the card processor does not know, takes no attempt.
    *
    * Scope: `write_shipments`.
    *
