@@ -24,7 +24,10 @@ export type PaymentAttempt = {
   readonly returnUrl?: string;
 };
 
-/** Why a card was declined, by its bank or by the processor's own checks of it: a stable word of the processor (`insufficient_funds`), and a sentence for the payer. */
+/**
+ * Why a card was declined, by its bank or by the processor's own checks of it: a stable word of the processor (`insufficient_funds`), and a
+ * sentence for the payer.
+ */
 export type Decline = { readonly code: string; readonly message: string };
 
 /**
