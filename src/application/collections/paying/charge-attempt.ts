@@ -32,7 +32,7 @@ export type PaymentRequest = {
   readonly returnUrl?: (collectionId: string) => string;
 };
 
-/** The processor refuses a payment as it is, whoever asks: not for its payment method. */
+/** The processor refuses a payment as it is, not for its payment method. */
 export type ChargeRefusal = 'card_payment_refused';
 
 const paymentRefused = ({ code }: ProcessorRefusedError): DomainError =>
