@@ -29,6 +29,7 @@ export type ShownLine = {
   /** Of a short code whose lines differ in kind: their rates, of which the dearest for the goods counts. */
   readonly oneOf?: readonly ShownLineRate[];
   readonly typical?: true;
+  readonly inPart?: TariffLine['inPart'];
   /** The most that a rate can be which is typical, not readable, or charged on a component of the goods. */
   readonly highest?: ShownRate;
   readonly certainty?: TariffLine['certainty'];
@@ -74,7 +75,8 @@ export const showLine =
     const line = tariff.lookup(digits);
     if (line === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
 
-    const around = await library.entriesAround(tariff.version, line.code);
+    const version = line.inPart === 'outside' ? tariff.version : (tariff.inPart ?? tariff.version);
+    const around = await library.entriesAround(version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
     const { code, mfn, spread, oneOf, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = { ...line, ...entry };
     const highest = mfn === 'unreadable' ? line.highest : (boundByWeight(mfn) ?? line.highest);
@@ -83,7 +85,7 @@ export const showLine =
       destination,
       hsCode: digits,
       date,
-      version: tariff.version,
+      version,
       code,
       ...(entry && { description: entry.description }),
       ...(entry?.unit !== undefined && { unit: entry.unit }),
@@ -91,6 +93,7 @@ export const showLine =
       ...(spread && { spread }),
       ...(oneOf && { oneOf: oneOf.map(({ rate, ...goods }) => ({ ...shownRate(rate), ...goods })) }),
       ...(typical && { typical }),
+      ...(line.inPart && { inPart: line.inPart }),
       ...(highest && { highest: shownRate(highest) }),
       ...(certainty && { certainty }),
       preferences: Object.fromEntries(

@@ -89,8 +89,8 @@ export interface Tariff {
   /** The day that its rates are of, and who published them, where the source says so. */
   readonly asOf?: string;
   readonly source?: string;
-  /** It has some lines of a tariff only. */
-  readonly inPart?: true;
+  /** Of an imported file with some lines only: its version. Other lines are those of another tariff. */
+  readonly inPart?: string;
   /** The lists that newer lines are from, the oldest first. All other lines are of `asOf`. */
   readonly later?: readonly { readonly asOf: string; readonly source: string }[];
   /**

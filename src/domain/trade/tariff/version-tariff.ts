@@ -32,7 +32,7 @@ const tariffOf = ({ id, version, source, asOf, whole = true }: Version, table: T
   version,
   source,
   ...(asOf !== undefined && { asOf }),
-  ...(!whole && { inPart: true }),
+  ...(!whole && { inPart: version }),
   lookup: (hsCode) => table.lookup(hsCode, date),
 });
 

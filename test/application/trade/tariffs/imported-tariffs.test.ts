@@ -231,7 +231,7 @@ describe('a tariff file in part', () => {
   it('of one line changes the rate of no code that it does not cover, and calls no answer on one complete', () => {
     const codes = [...nomenclature.codes];
     const aCode = fc.constantFrom(...codes).chain((code) => fc.constantFrom(code.slice(0, 4), code, `${code}10`, `${code}1090`));
-    const countries = fc.constantFrom('KE', 'US', 'NZ', 'JP', 'NR');
+    const countries = fc.constantFrom('KE', 'US', 'NZ', 'JP', 'TV');
     fc.assert(
       fc.property(countries, aCode, aCode, (country, line, asked) => {
         if (asked.startsWith(line) || line.startsWith(asked)) return;
@@ -240,7 +240,9 @@ describe('a tariff file in part', () => {
         const { inPart, ...found } = tariff.lookup(asked) ?? {};
         expect(found).toEqual(rest?.lookup(asked) ?? {});
         if (rest?.lookup(asked)) expect(inPart).toBe('outside');
-        if (rest) expect(answer(country, tariff, asked).complete).toBe(false);
+        const { complete, declaration } = answer(country, tariff, asked);
+        // Some goods bear a duty in place of the tariff.
+        if (declaration.rules.some(({ id }) => id.startsWith('tariff-'))) expect(complete).toBe(false);
       }),
     );
   });
