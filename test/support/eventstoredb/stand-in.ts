@@ -19,6 +19,8 @@ export type StandInOptions = {
   readonly members?: () => readonly Member[];
   /** Any free one when absent. */
   readonly port?: number;
+  /** PEM. Without one it speaks no TLS. */
+  readonly certificate?: { readonly key: string; readonly certificate: string };
 };
 
 const host = '127.0.0.1';
@@ -33,12 +35,16 @@ export class StandIn implements Node {
   readonly calls: string[] = [];
   readonly subscriptions = new Set<LiveSubscription>();
   readonly #members: () => readonly Member[];
+  readonly #credentials: ServerCredentials;
   #server: Server | undefined;
   #port: number;
 
-  private constructor({ log = new EventLog(), members, port = 0 }: StandInOptions) {
+  private constructor({ log = new EventLog(), members, port = 0, certificate }: StandInOptions) {
     this.log = log;
     this.#port = port;
+    this.#credentials = certificate
+      ? ServerCredentials.createSsl(null, [{ private_key: Buffer.from(certificate.key), cert_chain: Buffer.from(certificate.certificate) }])
+      : ServerCredentials.createInsecure();
     this.#members = members ?? (() => [{ host, port: this.#port, state: 'LEADER' }]);
   }
 
@@ -76,9 +82,7 @@ export class StandIn implements Node {
     add(services.features, { getSupportedMethods: featuresCall(turn) });
     add(services.gossip, { read: gossipCall(this.#members, turn) });
     this.#port = await new Promise((resolve, reject) =>
-      server.bindAsync(`${host}:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
-        error ? reject(error) : resolve(port),
-      ),
+      server.bindAsync(`${host}:${this.#port}`, this.#credentials, (error, port) => (error ? reject(error) : resolve(port))),
     );
     this.#server = server;
   }

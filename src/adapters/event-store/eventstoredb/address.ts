@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import type * as Client from '@eventstore/db-client';
 
 const require = createRequire(import.meta.url);
@@ -30,6 +32,10 @@ export const checkAddress = (url: string): void => {
   if (preference !== undefined && preference !== 'leader')
     throw new RangeError(`nodePreference=${preference}: this service reads from the leader; leave it out.`);
   deadlineOf(url);
+  for (const name of ['tlsCAFile', 'userCertFile', 'userKeyFile']) {
+    const file = optionOf(url, name);
+    if (file !== undefined && !existsSync(file)) throw new RangeError(`${name}: there is no file ${resolve(file)}.`);
+  }
   // Loaded only when such a log is configured: the client and its dependencies are 30 MB. It does not connect before the first call.
   const { EventStoreDBClient } = require('@eventstore/db-client') as typeof Client;
   EventStoreDBClient.connectionString(url);

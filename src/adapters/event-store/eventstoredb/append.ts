@@ -9,7 +9,7 @@ import {
 import type { StreamName } from '../../../application/ports/event-store.ts';
 import { appendCall, headerOf } from './append-call.ts';
 import type { Connection } from './connection.ts';
-import { NodeBehindError, OperationTimeoutError, isTooLarge, versionIn } from './faults.ts';
+import { NodeBehindError, OperationTimeoutError, isTooLarge, storeErrorOf, versionIn } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { rejectAfter } from './timing.ts';
 
@@ -49,6 +49,6 @@ export const append = async (connection: Connection, { stream, messages, expecte
     if (error instanceof WrongExpectedVersionError) throw new ConcurrencyError(stream, expected, versionIn(error));
     if (isTooLarge(error))
       throw new EventTooLargeError(`The events for ${stream} are larger than the store accepts in one append.`, { cause: error });
-    throw error;
+    throw storeErrorOf(error);
   }
 };

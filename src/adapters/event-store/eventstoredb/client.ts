@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -12,6 +14,29 @@ type Internals = {
   callArguments: (options: { readonly requiresLeader: boolean }, call: { readonly deadline: number }) => CallArguments;
 };
 const internalsOf = (client: EventStoreDBClient): Internals => client as unknown as Internals;
+
+type TlsConnector = { readonly connectionOptions?: { servername?: string } };
+type TlsCredentials = { _createSecureConnector: (...given: unknown[]) => TlsConnector };
+
+/**
+ * gRPC hands the host of an address to TLS as the server name (SNI), and from Node 26 on TLS throws where that is an IP address, which
+ * RFC 6066, section 3, does not permit there. Without a server name the certificate is checked against the address, as it must be. Nodes
+ * tell their IP addresses by default, so this concerns a cluster that is reached by names too. Neither the client nor gRPC has a setting
+ * for it. It holds for all gRPC clients of the process that use the same copy of the library.
+ */
+const allowTlsToIpAddresses = (): void => {
+  const { credentials } = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))('@grpc/grpc-js') as {
+    readonly credentials: { readonly createSsl: () => TlsCredentials };
+  };
+  const shared = Object.getPrototypeOf(credentials.createSsl()) as TlsCredentials;
+  const { _createSecureConnector: create } = shared;
+  shared._createSecureConnector = function (...given) {
+    const connector = create.apply(this, given);
+    if (isIP(connector.connectionOptions?.servername ?? '') !== 0) delete connector.connectionOptions?.servername;
+    return connector;
+  };
+};
+allowTlsToIpAddresses();
 
 export const connectClient = (url: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(url);

@@ -16,6 +16,8 @@ export class Connection {
   #client: EventStoreDBClient;
   #lastAnswer = -Infinity;
   #abandoned = false;
+  /** A request has waited in vain, and none was answered since. */
+  #isAway = false;
 
   /** With an `outage` to share, its requests take turns with those of others while the server is away. */
   constructor(url: string, limits: Limits, diagnostics: Diagnostics, outage?: Outage) {
@@ -43,7 +45,8 @@ export class Connection {
   }
 
   async #ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
-    const end = performance.now() + this.#limits.overall;
+    const { overall, overallInOutage } = this.#limits;
+    const end = performance.now() + (this.#isAway ? Math.min(overall, overallInOutage) : overall);
     let timeout = this.#limits.attempt;
     let asked = false;
     for (let attempt = 0; ; attempt++) {
@@ -57,11 +60,11 @@ export class Connection {
       };
       try {
         const answer = await (this.#outage?.run(work) ?? work());
-        this.#lastAnswer = performance.now();
+        this.#answered();
         return answer;
       } catch (error) {
         if (isDefiniteAnswer(error)) {
-          this.#lastAnswer = performance.now();
+          this.#answered();
           throw error;
         }
         this.#diagnostics('attempt', error);
@@ -72,9 +75,17 @@ export class Connection {
         } else {
           await pause(Math.min(attempt, 3));
         }
-        if (this.#abandoned || performance.now() >= end) throw new OperationTimeoutError(asked, error);
+        if (this.#abandoned || performance.now() >= end) {
+          this.#isAway = true;
+          throw new OperationTimeoutError(asked, error);
+        }
       }
     }
+  }
+
+  #answered(): void {
+    this.#lastAnswer = performance.now();
+    this.#isAway = false;
   }
 
   /** A subscription was cut off. */

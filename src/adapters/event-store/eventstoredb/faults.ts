@@ -1,6 +1,6 @@
 import { isCommandError } from '@eventstore/db-client';
 import type { WrongExpectedVersionError } from '@eventstore/db-client';
-import { ForeignPositionError } from '../../../application/ports/event-store.ts';
+import { ForeignPositionError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 
 /** No reply in time: the connection may be frozen. */
 export class CallTimeoutError extends Error {
@@ -39,6 +39,30 @@ const answers: ReadonlySet<unknown> = new Set([
   16,
 ]);
 
+/** What TLS says of a certificate that it does not trust, and of a node that speaks no TLS. The error itself has gRPC code 14. */
+const tlsFaults =
+  /self-signed certificate|unable to (?:get (?:local )?issuer certificate|verify the first certificate)|certificate has expired|does not match certificate's altnames|wrong version number|packet length too long/i;
+
+/**
+ * The server is there and will go on refusing until somebody changes a setting: what to change, in a sentence. Undefined for every other
+ * error.
+ */
+export const storeRefusalOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if (codeOf(error) === 16) return 'The event store does not accept the user or password of EVENT_STORE_URL.';
+  if (codeOf(error) === 7 || typeOf(error) === 'access-denied')
+    return (
+      'The event store denies access. Give the user of EVENT_STORE_URL (esdb://user:password@…) the right to write streams and to read ' +
+      '$all, or name another user.'
+    );
+  const fault = tlsFaults.exec(error.message)?.[0];
+  if (fault === undefined) return undefined;
+  return /wrong version|too long/i.test(fault)
+    ? 'The node speaks no TLS, and EVENT_STORE_URL asks for it: set up TLS there, or add tls=false for a network that you trust.'
+    : `The certificate of the node is not accepted (${fault}). Name the file of its authority with tlsCAFile=/path/ca.crt in ` +
+        'EVENT_STORE_URL, and reach the node by a name or address that its certificate holds.';
+};
+
 /**
  * The server's answer is definite. After every other error the outcome of an append is unknown, and repeating it is safe. Seen on real
  * servers: Unavailable (14, and the same as a plain Error), Timeout (10: commit phase, forwarding, "Request canceled by server"),
@@ -46,12 +70,20 @@ const answers: ReadonlySet<unknown> = new Set([
  * own timer.
  */
 export const isDefiniteAnswer = (error: unknown): boolean =>
-  error instanceof ForeignPositionError || isTooLarge(error) || answers.has(typeOf(error)) || answers.has(codeOf(error));
+  error instanceof ForeignPositionError ||
+  isTooLarge(error) ||
+  answers.has(typeOf(error)) ||
+  answers.has(codeOf(error)) ||
+  storeRefusalOf(error) !== undefined;
 
 export const isStreamNotFound = (error: unknown): boolean => typeOf(error) === 'stream-not-found';
 
 /** gRPC code 8: the message was too large for the server to parse. */
-export const isTooLarge = (error: unknown): boolean => typeOf(error) === 'maximum-append-size-exceeded' || codeOf(error) === 8;
+export const isTooLarge = (error: unknown): boolean =>
+  codeOf(error) === 8 ||
+  typeOf(error) === 'maximum-append-size-exceeded' ||
+  // Servers from 24 on have this key for an event above 16 MB, which the client does not know.
+  (error instanceof Error && error.message.includes('maximum-append-event-size-exceeded'));
 
 /** The server drops subscribers that are 32 live events behind. This is its flow control and not a fault. */
 export const isTooSlow = (error: unknown): boolean =>
@@ -67,3 +99,11 @@ export const isMissingRecord = (error: unknown): boolean => codeOf(error) === 2;
 /** The stream's actual version in a conflict. The client counts revisions from 0 and names an empty stream by a word. */
 export const versionIn = ({ actualVersion }: WrongExpectedVersionError): number =>
   typeof actualVersion === 'bigint' ? Number(actualVersion) + 1 : 0;
+
+/** What a caller of the port is told of an error that is no answer to its request. */
+export const storeErrorOf = (error: unknown): unknown => {
+  const refusal = storeRefusalOf(error);
+  if (refusal !== undefined) return new StoreUnavailableError(refusal, { cause: error });
+  if (error instanceof OperationTimeoutError) return new StoreUnavailableError('The event store does not respond.', { cause: error });
+  return error;
+};

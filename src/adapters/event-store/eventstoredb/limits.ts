@@ -5,6 +5,8 @@ export type Limits = {
    * timeout.
    */
   readonly overall: number;
+  /** The same once a request has waited for so long in vain, until one is answered: no caller waits for a node that is known to be away. */
+  readonly overallInOutage: number;
   /** Timeout of the first attempt. Short, because a request sent during an election is never answered and a new one is answered at once. */
   readonly attempt: number;
   /** The longest timeout of an attempt. It grows by half with each attempt that got no answer. */
@@ -25,6 +27,7 @@ export type Limits = {
 /** Tested with a real single node and a real cluster of three. Read docs/eventstoredb.md before changing one. */
 export const provenLimits: Limits = {
   overall: 15_000,
+  overallInOutage: 2_000,
   attempt: 800,
   longestAttempt: 4_000,
   silence: 5_000,

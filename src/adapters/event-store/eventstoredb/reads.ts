@@ -1,10 +1,10 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
-import { ForeignPositionError, StoreUnavailableError, UnreadableEventError } from '../../../application/ports/event-store.ts';
+import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type { Connection } from './connection.ts';
-import { NodeBehindError, OperationTimeoutError, isMissingRecord, isStreamNotFound } from './faults.ts';
+import { NodeBehindError, isMissingRecord, isStreamNotFound, storeErrorOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { recordedFrom, unreadableEventOf } from './messages.ts';
 import { parsePosition, positionOf } from './positions.ts';
@@ -12,9 +12,6 @@ import type { LogPosition } from './positions.ts';
 import { collect } from './timing.ts';
 
 // Reads go to the leader: a follower may lag behind acknowledged appends.
-
-const unavailable = (error: unknown): unknown =>
-  error instanceof OperationTimeoutError ? new StoreUnavailableError('The event store does not respond.', { cause: error }) : error;
 
 export const readStream = async <E extends DomainEvent>(
   connection: Connection,
@@ -30,7 +27,7 @@ export const readStream = async <E extends DomainEvent>(
     });
   } catch (error) {
     if (isStreamNotFound(error)) return [];
-    throw unavailable(error);
+    throw storeErrorOf(error);
   }
 };
 
@@ -60,7 +57,7 @@ export const readEvent = async (
     if (fault) throw new UnreadableEventError(fault);
     return event && recordedFrom(event);
   } catch (error) {
-    throw unavailable(error);
+    throw storeErrorOf(error);
   }
 };
 
@@ -70,7 +67,7 @@ const readPage = async (connection: Connection, options: ReadAllOptions): Promis
   try {
     return await connection.ask((client, ms) => collect(client.readAll(options), ms));
   } catch (error) {
-    throw unavailable(error);
+    throw storeErrorOf(error);
   }
 };
 

@@ -25,7 +25,16 @@ const namesOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ e
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
 
 /** The proven ones, shortened: what takes seconds there takes a moment here. */
-const limits: Limits = { overall: 8_000, attempt: 200, longestAttempt: 1_000, silence: 120, confirmation: 200, doubt: 250, batch: 512 };
+const limits: Limits = {
+  overall: 8_000,
+  overallInOutage: 2_000,
+  attempt: 200,
+  longestAttempt: 1_000,
+  silence: 120,
+  confirmation: 200,
+  doubt: 250,
+  batch: 512,
+};
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -65,6 +74,45 @@ const follower = (store: EventStoreDbEventStore, after?: Position) => {
   });
   return { seen, ended, stop: () => stop.abort(), has: (count: number) => eventually(() => seen.length >= count) };
 };
+
+describe('a user', () => {
+  it.each([
+    [
+      'whose password is wrong',
+      { code: status.UNAUTHENTICATED, details: 'Authentication Failed' },
+      /does not accept the user or password of EVENT_STORE_URL/,
+    ],
+    [
+      'without the right to write',
+      { code: status.PERMISSION_DENIED, details: 'Access Denied' },
+      /denies access\. Give the user of EVENT_STORE_URL/,
+    ],
+  ])('%s is told so at once, as an unavailable store', async (_, heard, message) => {
+    const server = await aServer();
+    const store = connect(server.url);
+    server.faults.appends.push({ stored: false, heard });
+    const error = await store.append(aStream(), happened('a'), 0, metadata).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(StoreUnavailableError);
+    expect((error as Error).message).toMatch(message);
+    expect(server.calls.filter((call) => call === 'append')).toHaveLength(1);
+  });
+});
+
+describe('a node that is away', () => {
+  it('holds up only those who ask until the first of them has waited in vain, and serves at once when it is back', async () => {
+    const server = await aServer();
+    const store = connect(server.url, { limits: { ...limits, overall: 700, overallInOutage: 30 } });
+    const stream = aStream();
+    await store.append(stream, happened('a'), 0, metadata);
+    server.freeze();
+    await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailableError);
+    const began = performance.now();
+    await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailableError);
+    expect(performance.now() - began).toBeLessThan(500);
+    server.thaw();
+    await eventually(async () => (await store.read(stream).catch(() => [])).length === 1);
+  });
+});
 
 describe('an append', () => {
   it('is stored once when the reply is lost, and gets the first result', async () => {

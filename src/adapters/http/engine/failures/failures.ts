@@ -106,6 +106,7 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
       status: 504,
       reason: 'outcome_unknown',
       message: 'Nobody can say yet whether this was done. Repeat it with the same Idempotency-Key, or read the object.',
+      headers: { 'retry-after': '5' },
       cause: error,
     };
   }
