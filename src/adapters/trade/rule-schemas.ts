@@ -142,7 +142,14 @@ const sections = {
     ]),
   }),
   preferences: z
-    .strictObject({ ...rule, name: text, agreement: text, rate: decimal.exactOptional(), reduction: reduction.exactOptional() })
+    .strictObject({
+      ...rule,
+      name: text,
+      agreement: text,
+      rate: decimal.exactOptional(),
+      reduction: reduction.exactOptional(),
+      withoutStatement: z.literal(true).exactOptional(),
+    })
     .refine(({ rate, reduction }) => rate === undefined || reduction === undefined, 'must not have both a rate and a reduction'),
   columns: z.strictObject({ ...rule, name: text, column: text, notice }),
   additionalDuties: z

@@ -146,6 +146,7 @@ const rules = fc.record({
       .record(
         {
           agreement: fc.constantFrom(...agreements),
+          withoutStatement: fc.constant(true as const),
           by: fc.oneof(
             fc.record({ rate }),
             fc.record({ reduction: fc.record({ points: rate, freeUpTo: rate }, { requiredKeys: ['points'] }) }),
@@ -154,7 +155,7 @@ const rules = fc.record({
         },
         { requiredKeys: ['agreement'] },
       )
-      .map(({ agreement, by }) => ({ agreement, ...by })),
+      .map(({ by, ...preference }) => ({ ...preference, ...by })),
   ),
   columns: section(
     'column',

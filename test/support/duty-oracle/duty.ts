@@ -91,7 +91,7 @@ const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Pref
 
 /** The duties of a line, the tariff's own before additional ones; undefined if the line is not computable. */
 export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): ((line: GoodsLine) => readonly Due[] | undefined) => {
-  const { own, coded, applies, first, sent, exemption, isSpared, valuation, taxable, valueWith } = facts;
+  const { own, coded, applies, first, sent, exemption, isOpen, isSpared, valuation, taxable, valueWith } = facts;
   const baseOf = (line: GoodsLine): Fraction => valueWith(valuation.dutyBase, line);
   const isStopped = (line: GoodsLine): boolean =>
     set.gaps.some((gap) => gap.effect === 'stop' && (gap.of ?? 'duty') === 'duty' && applies(gap, line));
@@ -99,7 +99,7 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
   /** Of the agreements that apply and have a rate for the goods, the one with the lowest percentage; of equal ones the first. */
   const preferenceOf = (line: GoodsLine) => {
     const found: { id: string; rate: DutyRate; isReduction: boolean }[] = [];
-    for (const rule of line.originDeclared ? set.preferences : []) {
+    for (const rule of set.preferences.filter((each) => isOpen(each, line))) {
       const { id, agreement, rate, reduction } = rule;
       const entry = tariff.lookup(line.hsCode ?? '');
       const own = entry?.preferences[agreement] ?? (rate === undefined ? undefined : percent(rate));
@@ -118,9 +118,9 @@ export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): 
   /** A measure in place of the tariff and of additional duties. */
   const flatDutyOf = (line: GoodsLine): FlatDuty | undefined => {
     if (exemption(line, 'duty') !== undefined || isStopped(line)) return undefined;
-    // A preference that only lowers the ordinary rate can be dearer, and nobody need claim it.
+    // A preference that only lowers the ordinary rate can be dearer, and nobody need claim it; without a statement nobody is expected to.
     const isWaived = ({ preferencesUnlessNumbers: numbers }: FlatDuty): boolean =>
-      numbers !== undefined && !sent(numbers) && preferenceOf(line)?.isReduction === false;
+      numbers !== undefined && !sent(numbers) && line.originDeclared && preferenceOf(line)?.isReduction === false;
     const ordinary = tariff.lookup(line.hsCode ?? '')?.mfn;
     const isFree =
       ordinary !== undefined &&

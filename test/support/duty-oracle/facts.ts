@@ -6,6 +6,7 @@ import type {
   DutyRequest,
   ExchangeRates,
   GoodsLine,
+  Preference,
   Relievable,
   Rule,
   RuleSet,
@@ -81,9 +82,11 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   const sent = (numbers: readonly string[]): boolean => asked.registrations.some((number) => numbers.includes(number));
   const schemeOf = (line: GoodsLine, of: Relievable): Scheme | undefined =>
     set.schemes.find((rule) => rule.of.includes(of) && sent(rule.numbers) && applies(rule, line));
+  /** A statement on origin opens every agreement; some are open without one. */
+  const isOpen = ({ withoutStatement }: Preference, line: GoodsLine): boolean => line.originDeclared || withoutStatement === true;
   /** Goods that come under an agreement, whether its rate is loaded or not, do not bear a charge that spares it. */
   const isSpared = ({ sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] }, line: GoodsLine): boolean =>
-    line.originDeclared && set.preferences.some((rule) => sparesAgreements.includes(rule.agreement) && applies(rule, line));
+    set.preferences.some((rule) => isOpen(rule, line) && sparesAgreements.includes(rule.agreement) && applies(rule, line));
   const isDefended = (line: GoodsLine): boolean =>
     set.additionalDuties.some((rule) => (rule.defence === 'anti_dumping' || rule.defence === 'countervailing') && applies(rule, line));
   /** The rule by which a line does not bear a charge: the scheme of a registered seller, else a relief. */
@@ -124,6 +127,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     sent,
     schemeOf,
     exemption,
+    isOpen,
     isSpared,
     valuation,
     share,

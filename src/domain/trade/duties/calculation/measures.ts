@@ -28,13 +28,15 @@ const ruleOf = ({ tariff, line }: Source, name: string, { legalBase, validFrom, 
   ...(validTo !== undefined && { validTo }),
 });
 
-const preferencesOf = (source: Source, measures: readonly OriginRate[]): readonly TariffPreference[] =>
+/** A tariff does not say which preferences ask for no statement on origin; the rule file says it of goods of some origins. */
+const preferencesOf = (source: Source, measures: readonly OriginRate[], withoutStatement: boolean): readonly TariffPreference[] =>
   measures
     .filter(({ kind }) => kind === 'preference')
     .map((measure) => ({
       ...ruleOf(source, `preference.${measure.area}`, measure),
       name: `Preference ${measure.area}`,
       agreement: measure.area,
+      ...(withoutStatement && { withoutStatement }),
       ...(measure.rate !== 'unreadable' && { tariffRate: measure.rate }),
     }));
 
@@ -98,7 +100,11 @@ export const rulesWithMeasures = (
   const { additionalDuties, gaps } = defencesOf({ tariff, line }, measures);
   return {
     ...rules,
-    preferences: preferencesOf({ tariff, line }, measures),
+    preferences: preferencesOf(
+      { tariff, line },
+      measures,
+      rules.preferences.some(({ withoutStatement, when }) => withoutStatement === true && when?.origins?.includes(origin) === true),
+    ),
     additionalDuties: [...rules.additionalDuties.filter(({ defence }) => defence === undefined), ...additionalDuties],
     gaps: [...rules.gaps, ...gaps],
   };

@@ -5,17 +5,35 @@ import { stoppingGap } from './duty-gaps.ts';
 import { addMissing } from './missing.ts';
 import { plannedExtra } from './plan-extras.ts';
 import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './preference.ts';
+import type { GrantedPreference } from './preference.ts';
 import { defencesOn, reliefFor } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 import type { PlannedDuty } from './planned-duty.ts';
 
-/** Whether goods of preferential origin keep their preference beside this flat duty. */
+/** Whether goods of preferential origin keep their preference beside this flat duty, once it is claimed. */
 const leavesPreferences = ({ preferencesUnlessNumbers }: FlatDuty, { inCase: { request } }: RuleQuery): boolean =>
   preferencesUnlessNumbers !== undefined && !preferencesUnlessNumbers.some((number) => request.registrations.includes(number));
 
+/** A parcel without a statement on origin is not expected to have the full declaration that a preference is claimed by. */
+const noteUnclaimed = ({ inCase, line }: RuleQuery, { preference, rate }: GrantedPreference): void => {
+  const field = `commodities[${line.index}].countryOfOrigin`;
+  const message =
+    `${field}: ${preference.name} asks for no statement on origin, and for a full customs declaration in which its rate of ` +
+    `${rate.text} is claimed; the flat duty was taken. With such a declaration the duty may be lower.`;
+  addNotice(inCase, { level: 'info', reason: 'preference_not_claimed', field, message });
+};
+
+/** Of goods that could be declared with a preference in place of the flat duty. */
+const notePreference = (query: RuleQuery, tariff: Tariff): void => {
+  const entry = tariff.lookup(query.line.hsCode);
+  const open = query.line.goods.originDeclared ? undefined : grantedPreference(query, entry);
+  if (open) noteUnclaimed(query, open);
+  else warnOfPreferenceNotLoaded(query, entry);
+};
+
 /** A preference that only lowers the ordinary rate can be dearer than the flat duty, and nobody need claim it. */
 export const yieldsToPreference = (flat: FlatDuty, query: RuleQuery, tariff: Tariff): boolean => {
-  if (!leavesPreferences(flat, query)) return false;
+  if (!leavesPreferences(flat, query) || !query.line.goods.originDeclared) return false;
   const preference = grantedPreference(query, tariff.lookup(query.line.hsCode));
   return preference !== undefined && !preference.ofOrdinary;
 };
@@ -57,7 +75,7 @@ const warnOfDefences = (query: RuleQuery): void => {
 export const planFlatDuty = (query: RuleQuery, tariff: Tariff): PlannedDuty | undefined => {
   const flat = flatDutyOf(query, tariff);
   if (flat === undefined) return undefined;
-  if (leavesPreferences(flat, query)) warnOfPreferenceNotLoaded(query, tariff.lookup(query.line.hsCode));
+  if (leavesPreferences(flat, query)) notePreference(query, tariff);
   warnOfDefences(query);
   return { kind: 'flat', charge: flat.charge, rule: query.use(flat) };
 };

@@ -15,9 +15,9 @@ export const adValorem = (rate: string): DutyRate => ({
   text: rate === '0' ? 'Free' : rate,
 });
 
-/** The agreements that goods of this origin can come under. Without a statement on origin there is none. */
+/** The agreements that goods of this origin can come under: without a statement on origin, those that ask for none. */
 export const claimedPreferences = ({ rules, line, applies }: RuleQuery): readonly Preference[] =>
-  line.goods.originDeclared ? rules.preferences.filter(applies) : [];
+  rules.preferences.filter((preference) => (line.goods.originDeclared || preference.withoutStatement === true) && applies(preference));
 
 const granted = (preference: TariffPreference, line: TariffLine | undefined): GrantedPreference | undefined => {
   const { agreement, rate, reduction } = preference;
@@ -51,12 +51,12 @@ export const isSpared = (
 export const isFree = ({ parts }: DutyRate): boolean =>
   parts.every((part) => Decimal.parse(part.kind === 'adValorem' ? part.rate : part.amount).isZero());
 
-/** The origin was declared, and no rate that it could give is known: the duty may be lower. */
+/** No rate is known that the origin could give, declared or by an agreement that asks for no statement: the duty may be lower. */
 export const warnOfPreferenceNotLoaded = (query: RuleQuery, ofTariff: TariffLine | undefined): void => {
   const { inCase, line } = query;
-  if (!line.goods.originDeclared) return;
   const field = `commodities[${line.index}].countryOfOrigin`;
   const names = [...new Set(claimedPreferences(query).map(({ name }) => name))];
+  if (names.length === 0 && !line.goods.originDeclared) return;
   // A tariff with all measures by origin has no other preferences.
   if (names.length === 0 && ofTariff?.byOrigin) return;
   const why =

@@ -80,7 +80,8 @@ export type FlatDuty = Rule & {
 };
 
 /**
- * For goods that qualify and whose origin is declared. `agreement` names the tariff's column of rates; `rate` or `reduction` is for a tariff
+ * For goods that qualify and whose origin is declared, or with `withoutStatement` for all goods of the origin: a measure by non-preferential
+ * origin, which no statement on origin goes with. `agreement` names the tariff's column of rates; `rate` or `reduction` is for a tariff
  * without that column. With neither the agreement is known and its rates are not: the answer says so.
  */
 export type Preference = Rule & {
@@ -88,6 +89,7 @@ export type Preference = Rule & {
   readonly agreement: string;
   readonly rate?: string;
   readonly reduction?: Reduction;
+  readonly withoutStatement?: true;
 };
 
 /**

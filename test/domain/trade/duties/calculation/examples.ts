@@ -206,7 +206,11 @@ export const examples: readonly Example[] = [
   {
     says: 'clothing to Ireland: 12 % of price, insurance and freight (220 EUR), then 23 % of that and the duty',
     source: moneyDoctors,
-    request: eu('IE', [goods(shirt, '200', 'EUR', { origin: 'US' })], { freight: money('15', 'EUR'), insurance: money('5', 'EUR') }),
+    request: eu('IE', [goods(shirt, '200', 'EUR', { origin: 'US' })], {
+      date: '2026-06-30',
+      freight: money('15', 'EUR'),
+      insurance: money('5', 'EUR'),
+    }),
     sums: { Duty: '26.40', VAT: '56.67' },
   },
   {

@@ -19,7 +19,40 @@ const agreement = (id: string, more: Partial<Preference> = {}): Preference => ({
 
 const ask = (preferences: readonly Preference[], code = '6109', originDeclared = true) =>
   calculated({ tariff, preferences }, { lines: [goods(code, '100', 'EUR', { origin: 'JP', originDeclared })] });
+const undeclared = (preferences: readonly Preference[], code?: string) => ask(preferences, code, false);
 const told = (answer: ReturnType<typeof ask>) => answer.notices.filter(({ reason }) => reason === 'preference_not_loaded');
+
+describe('an agreement that asks for no statement on origin', () => {
+  it('gives its rate to all goods of the origin', () => {
+    expect(sums(undeclared([agreement('open', { rate: '0', withoutStatement: true })])).Duty).toBe('0.00');
+    expect(sums(undeclared([agreement('closed', { rate: '0' })])).Duty).toBe('12.00');
+  });
+
+  it('gives the rate of its column in the tariff', () => {
+    expect(sums(undeclared([agreement('friends', { withoutStatement: true })], '6209')).Duty).toBe('4.00');
+  });
+
+  it('is told where its rate is not known, and the answer stays complete', () => {
+    const answer = undeclared([agreement('open', { withoutStatement: true })]);
+    expect([sums(answer).Duty, answer.complete]).toEqual(['12.00', true]);
+    expect(told(answer)[0]?.message).toContain('under Agreement open is not loaded');
+  });
+
+  it('leaves a flat duty in place until it is claimed', () => {
+    const flat = { ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } } as const;
+    const by = (originDeclared: boolean) =>
+      calculated(
+        {
+          tariff,
+          preferences: [agreement('open', { rate: '0', withoutStatement: true })],
+          flatDuties: [{ ...flat, preferencesUnlessNumbers: ['IOSS'] }],
+        },
+        { lines: [goods('6109', '100', 'EUR', { origin: 'JP', originDeclared })] },
+      );
+    expect([sums(by(false)).Duty, sums(by(true)).Duty]).toEqual(['3.00', '0.00']);
+    expect([reasons(by(false)), reasons(by(true))]).toEqual([['preference_not_claimed'], []]);
+  });
+});
 
 describe('a declared origin without a rate', () => {
   it('is told where no agreement is known, and the answer stays complete', () => {
