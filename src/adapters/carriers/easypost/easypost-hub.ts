@@ -39,6 +39,7 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
     messages.map(({ carrier = '', type = 'rate_error', message }) => ({ carrier, reason: type, text: message })),
   offerAgain: ({ id }, signal) => api.rerate(id, signal),
   buy: ({ id }, offer, _, signal) => api.buy(id, offer, signal),
+  referenceOf: ({ reference }) => reference,
   trackingNumberOf: ({ tracking_code }) => tracking_code,
   isVoided: isRefunded,
   isUntouched: ({ tracker }) => untouched.has(tracker?.status ?? ''),

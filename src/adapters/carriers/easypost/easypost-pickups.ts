@@ -2,6 +2,7 @@ import { inParallel } from '../../../application/kernel/in-parallel.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../application/ports/carriers.ts';
 import type { PickupOrder } from '../../../application/ports/carriers.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import { underReference } from '../hub/hub-client.ts';
 import type { PickupHub } from '../hub/hub-pickups.ts';
 import type { EasyPostApi } from './easypost-api.ts';
 import type { EasyPostBatch, EasyPostPickup, EasyPostShipment } from './replies.ts';
@@ -20,7 +21,8 @@ const holdsExactly = ({ shipments }: EasyPostBatch, wanted: readonly EasyPostShi
 export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: CarrierChoice): PickupHub<EasyPostPickup> => {
   const shipmentsOf = ({ parcels }: PickupOrder, signal: AbortSignal): Promise<readonly EasyPostShipment[]> =>
     inParallel(parcels, atOnce, async ({ reference }) => {
-      const shipment = await api.retrieve(reference, signal);
+      const found = await api.retrieve(reference, signal);
+      const shipment = underReference('EasyPost', found, found?.reference, reference);
       if (shipment?.tracking_code === undefined) throw new CarrierRefusedError(`EasyPost has no label under ${reference}.`);
       return shipment;
     });
@@ -28,7 +30,9 @@ export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: Ca
   /** EasyPost creates a batch in the background: a later retry finds it ready. */
   const batchOf = async (shipments: readonly EasyPostShipment[], reference: string, signal: AbortSignal): Promise<EasyPostBatch> => {
     const [id] = shipments.flatMap(({ batch_id }) => batch_id ?? []);
-    const known = (await api.batch(reference, signal)) ?? (id === undefined ? undefined : await api.batch(id, signal));
+    const named = await api.batch(reference, signal);
+    const ours = underReference('EasyPost', named, named?.reference, reference);
+    const known = ours ?? (id === undefined ? undefined : await api.batch(id, signal));
     const isOurs = known !== undefined && (known.state === 'creating' || holdsExactly(known, shipments));
     const made = isOurs ? known : await api.createBatch({ batch: { reference, shipments: shipments.map(({ id }) => ({ id })) } }, signal);
     if (made.state === 'creation_failed') throw new CarrierRefusedError('EasyPost could not put the parcels of this pickup together.');
@@ -65,6 +69,7 @@ export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: Ca
       if (!cheapest) throw new CarrierRefusedError(`${name} offers no pickup there at that time.`);
       return api.buyPickup(pickup.id, { carrier, service: cheapest.service }, signal);
     },
+    referenceOf: ({ reference }) => reference,
     confirmationOf: ({ status, confirmation, id }) => (status === 'scheduled' ? (confirmation ?? id) : undefined),
     isCancelled: ({ status }) => status === 'canceled',
     cancel: async ({ id }, signal) => {

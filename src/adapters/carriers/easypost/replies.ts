@@ -72,7 +72,12 @@ export type EasyPostPickup = z.output<typeof pickup>;
 export const pickupList = z.object({ pickups: z.array(pickup) });
 
 /** https://docs.easypost.com/docs/batches */
-export const batch = z.object({ id: z.string(), state: z.string(), shipments: z.array(z.object({ id: z.string() })).default([]) });
+export const batch = z.object({
+  id: z.string(),
+  reference: maybe(z.string()),
+  state: z.string(),
+  shipments: z.array(z.object({ id: z.string() })).default([]),
+});
 export type EasyPostBatch = z.output<typeof batch>;
 
 export const failure = z.object({

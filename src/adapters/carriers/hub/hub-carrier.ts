@@ -11,6 +11,7 @@ import type { TrackedParcel, Tracker } from '../../../application/ports/trackers
 import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
+import { underReference } from './hub-client.ts';
 import { labelFormatOf } from './label-format.ts';
 import { SingleFlight } from './single-flight.ts';
 import { missingPriceError } from './rate-messages.ts';
@@ -38,6 +39,8 @@ export interface Hub<Parcel> {
   offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
   /** Rejects with CarrierOutcomeUnknownError if it is unknown whether it was bought. */
   buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  /** The reference that the hub itself says the parcel has. */
+  referenceOf(parcel: Parcel): string | undefined;
   /** Undefined for a draft. */
   trackingNumberOf(parcel: Parcel): string | undefined;
   isVoided(parcel: Parcel): boolean;
@@ -81,14 +84,14 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
 
   async find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined> {
     signal.throwIfAborted();
-    const known = await this.#hub.find(reference, signal);
+    const known = await this.#find(reference, signal);
     const trackingNumber = known && this.#hub.trackingNumberOf(known);
     return trackingNumber === undefined ? undefined : { trackingNumber };
   }
 
   async void(reference: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const known = await this.#hub.find(reference, signal);
+    const known = await this.#find(reference, signal);
     if (!known || this.#hub.isVoided(known)) return;
     if (!this.#hub.isUntouched(known)) throw new CarrierRefusedError('The parcel is already on its way.');
     await this.#hub.voidLabel(known, signal);
@@ -99,8 +102,13 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     return this.#hub.scans(parcel, signal);
   }
 
+  async #find(reference: string, signal: AbortSignal): Promise<Parcel | undefined> {
+    const found = await this.#hub.find(reference, signal);
+    return underReference(this.#hub.name, found, found && this.#hub.referenceOf(found), reference);
+  }
+
   async #book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
-    const known = await this.#hub.find(request.reference, signal);
+    const known = await this.#find(request.reference, signal);
     if (known && this.#hub.isVoided(known)) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
     const isBought = known && this.#hub.trackingNumberOf(known) !== undefined;
     const parcel = isBought ? known : await this.#buy(request, known, signal);

@@ -12,6 +12,20 @@ export type HubDescription = {
   readonly reasonOf: (json: unknown) => string;
 };
 
+/**
+ * What a hub has found under our reference, only if it says so itself. Hubs take references where they take ids of their own, and filter
+ * lists by what a field contains: an answer about another object must not become ours.
+ */
+export const underReference = <Found>(
+  hub: string,
+  found: Found | undefined,
+  given: string | undefined,
+  reference: string,
+): Found | undefined => {
+  if (found === undefined || given === reference) return found;
+  throw new CarrierOutcomeUnknownError(`${hub} answered with what has another reference than the one that was asked for.`);
+};
+
 /** Requests to a hub. A reply is parsed; otherwise the hub refused, or the outcome is unknown. */
 export class HubClient {
   readonly #http: CarrierHttp;

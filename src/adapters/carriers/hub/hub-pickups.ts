@@ -1,6 +1,7 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../application/ports/carriers.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
+import { underReference } from './hub-client.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /** A hub, as far as it takes pickup requests for one carrier. `HubPickup` is the hub's own type of a pickup. */
@@ -11,6 +12,8 @@ export interface PickupHub<HubPickup> {
   find(reference: string, signal: AbortSignal): Promise<HubPickup | undefined>;
   /** `draft`: what an earlier attempt left behind. May reject although the pickup was scheduled; it is then looked up again. */
   schedule(order: PickupOrder, draft: HubPickup | undefined, signal: AbortSignal): Promise<HubPickup>;
+  /** The reference that the hub itself says the pickup has. */
+  referenceOf(pickup: HubPickup): string | undefined;
   /** The carrier's confirmation; undefined for a draft. */
   confirmationOf(pickup: HubPickup): string | undefined;
   isCancelled(pickup: HubPickup): boolean;
@@ -29,9 +32,14 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
     return confirmation === undefined ? undefined : { confirmation };
   };
 
+  const ours = async (reference: string, signal: AbortSignal): Promise<HubPickup | undefined> => {
+    const found = await hub.find(reference, signal);
+    return underReference(hub.name, found, found && hub.referenceOf(found), reference);
+  };
+
   const find = async (reference: string, signal: AbortSignal): Promise<HubPickup | undefined> => {
     try {
-      return await hub.find(reference, signal);
+      return await ours(reference, signal);
     } catch (error) {
       // A refused lookup says nothing about the pickup.
       if (!(error instanceof CarrierRefusedError)) throw error;
@@ -41,7 +49,7 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
 
   const findAfter = async (attempt: unknown, reference: string, signal: AbortSignal): Promise<HubPickup | undefined> => {
     try {
-      return await hub.find(reference, signal);
+      return await ours(reference, signal);
     } catch {
       // The lookup failed, so the outcome is unknown.
       throw new CarrierOutcomeUnknownError(`${hub.name} did not confirm whether it was done.`, { cause: attempt });

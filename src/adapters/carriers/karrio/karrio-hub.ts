@@ -23,6 +23,7 @@ export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: Carr
   offerAgain: ({ id }, signal) => api.fetchRates(id, signal),
   buy: ({ id }, offer, { labelFormat, reference }, signal) =>
     api.purchase(id, { selected_rate_id: offer, label_type: labelFormat, payment: { paid_by: 'sender' }, reference }, signal),
+  referenceOf: ({ reference }) => reference,
   trackingNumberOf: ({ tracking_number }) => tracking_number,
   isVoided: ({ status }) => status === 'cancelled',
   isUntouched: ({ status }) => untouched.has(status),

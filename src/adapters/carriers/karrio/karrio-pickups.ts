@@ -31,6 +31,7 @@ export const karrioPickups = (api: KarrioApi, { name, carrier }: CarrierChoice):
       signal,
     );
   },
+  referenceOf: ({ metadata }) => (typeof metadata?.['reference'] === 'string' ? metadata['reference'] : undefined),
   confirmationOf: ({ confirmation_number }) => confirmation_number,
   isCancelled: ({ status }) => status === 'cancelled',
   cancel: async ({ id, status = '' }, signal) => {
