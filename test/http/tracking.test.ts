@@ -201,7 +201,7 @@ describe('an event dated more than 24 hours ahead', () => {
     expect(after).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', neverCounts: 'before_booking' }] });
     expect(after.events[0]).not.toHaveProperty('status');
     expect(after).not.toHaveProperty('deliveredAt');
-    await report(shipment.trackingNumber, [scan('EMA', '10:00')]);
+    await report(shipment.trackingNumber, [{ code: 'EMA', timestamp: held.clock.now() }]);
     expect((await read(shipment)).status).toBe('collected');
   });
 

@@ -12,13 +12,13 @@ import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { ExportRule } from '../../domain/trade/formalities/index.ts';
+import type { Formalities } from '../../domain/trade/formalities/index.ts';
 import type { CheckGoods, CheckedGoods } from '../trade/compliance/goods-on-label.ts';
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
 import { withDuties } from './duties-in-rate.ts';
 import { withCustomsDocuments } from './with-customs-documents.ts';
-import { withExportClearance } from './with-export-clearance.ts';
+import { withFormalities } from './with-formalities.ts';
 import { shipmentOfAnyAccount } from './find-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
@@ -51,7 +51,7 @@ export const bookShipment = (
       readonly estimates?: DutyEstimates;
       readonly goods?: CheckGoods;
       readonly exchangeRates?: ExchangeRateTables;
-      readonly exports?: readonly ExportRule[];
+      readonly formalities?: Formalities;
     },
 ) => {
   const { store, ids, handle } = dependencies;
@@ -79,11 +79,11 @@ export const bookShipment = (
     });
     const planned = await withPredictedCodes(uncoded, dependencies, context);
     const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
-    const { exchangeRates: rates, exports: rules } = dependencies;
+    const { exchangeRates: rates, formalities: rules } = dependencies;
     const carrier = dependencies.carriers.of(planned.requested.service.code);
     const areOurs = carrier.missingCharacters !== undefined;
     const documented = withCustomsDocuments(planned, { doubts, rates, at: context.at, areOurs });
-    const settled = rules && rates ? withExportClearance(documented, { rules, rates, at: context.at, limits: carrier.limits }) : documented;
+    const settled = rules && rates ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits }) : documented;
     const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {

@@ -1,9 +1,8 @@
 import { exportCitation } from '../../domain/shared/index.ts';
 import { exportClearanceOf, exportFaults, exportWarnings } from '../../domain/trade/formalities/index.ts';
-import type { ExportClearance, ExportRule } from '../../domain/trade/formalities/index.ts';
+import type { Carriage, ExportClearance, ExportRule } from '../../domain/trade/formalities/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { CarrierLimits } from '../ports/carriers.ts';
-import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
 import { asNotice } from './plan-shipment.ts';
 import type { Plan } from './plan-shipment.ts';
 
@@ -21,29 +20,21 @@ export const withExportClearance = (
   plan: Plan,
   {
     rules,
-    rates,
-    at,
+    day,
+    carriage,
     limits,
   }: {
     readonly rules: readonly ExportRule[];
-    readonly rates: ExchangeRateTables;
-    readonly at: string;
+    readonly day: Parameters<typeof exportClearanceOf>[2];
+    readonly carriage: Carriage;
     readonly limits: CarrierLimits | undefined;
   },
 ): Plan => {
   const { requested, notices } = plan;
-  const { customs, commodities, weight, service, papers, personal } = requested;
+  const { customs, commodities, weight, papers, personal } = requested;
   const { shipFrom, shipTo } = personal;
   if (!shipFrom || !shipTo || customs?.contentType === 'Documents') return plan;
-  const date = at.slice(0, 10);
-  const parcel = {
-    from: shipFrom.address,
-    to: shipTo.address,
-    commodities,
-    weight,
-    carriage: service.config.isPostal ? ('postal' as const) : ('courier' as const),
-  };
-  const clearance = exportClearanceOf(rules, parcel, { date, rates: rates.on(date) });
+  const clearance = exportClearanceOf(rules, { from: shipFrom.address, to: shipTo.address, commodities, weight, carriage }, day);
   if (limits?.exportProof?.has(clearance.kind === 'declared' || clearance.kind === 'unvalued' ? clearance.rule.from : '')) {
     const faults = exportFaults(clearance, customs?.exportDeclaration);
     if (faults.length > 0) throw invalidRequest(faults);

@@ -53,7 +53,7 @@ const bookingOf = (get: Get): ReturnType<typeof bookShipment> => {
     estimates: labelEstimates({ ...data, ...classifying }),
     goods: get(complianceTokens.goodsOnLabel),
     exchangeRates: data.exchangeRates,
-    exports: formalities().exports,
+    formalities: formalities(),
   });
 };
 

@@ -21,7 +21,7 @@ import { TestClock } from '../../support/test-clock.ts';
 
 const facts = join(import.meta.dirname, '../../../data');
 const catalogue = loadCatalogue({ services: join(facts, 'services.json'), rateCard: join(facts, 'rate-card.json') });
-const { exports: exportRules } = loadFormalities(join(facts, 'formalities'));
+const formalities = loadFormalities(join(facts, 'formalities'));
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const request: ShipmentRequest = {
@@ -144,7 +144,7 @@ export const bookingWorld = async () => {
       log: quiet,
       catalogue,
       holidays: { isHoliday: () => false },
-      exports: exportRules,
+      formalities,
       exchangeRates: bundled.exchangeRates,
       readModels,
     };

@@ -9,18 +9,23 @@ import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
 /** A party as an EasyPost address. */
-export const address = ({ name, company, email, phone, address: { line1, line2, city, state, postcode, country } }: Party) => ({
-  ...(name !== undefined && { name }),
-  ...(company !== undefined && { company }),
-  street1: line1,
-  ...(line2 !== undefined && { street2: line2 }),
-  city,
-  ...(state !== undefined && { state }),
-  ...(postcode !== undefined && { zip: postcode }),
-  country: canonicalCountry(country),
-  ...(phone !== undefined && { phone }),
-  ...(email !== undefined && { email }),
-});
+export const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => {
+  const { line1, line2, city, state, postcode, country } = address;
+  return {
+    ...(name !== undefined && { name }),
+    ...(company !== undefined && { company }),
+    street1: line1,
+    ...(line2 !== undefined && { street2: line2 }),
+    city,
+    ...(state !== undefined && { state }),
+    ...(postcode !== undefined && { zip: postcode }),
+    country: canonicalCountry(country),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+    ...(countryTaxId !== undefined && { federal_tax_id: countryTaxId }),
+    ...(stateTaxId !== undefined && { state_tax_id: stateTaxId }),
+  };
+};
 
 const contents: Readonly<Record<Customs['contentType'], string>> = { ...contentWords, ReturnOfGoods: 'returned_goods' };
 

@@ -1,7 +1,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { certainties, exportNumberTypes, isCountry, isCurrency, isLocalDate } from '../../../domain/shared/index.ts';
-import type { ExportRule } from '../../../domain/trade/formalities/index.ts';
+import {
+  certainties,
+  contentTypes,
+  exportNumberTypes,
+  incoterms,
+  isCountry,
+  isCurrency,
+  isLocalDate,
+} from '../../../domain/shared/index.ts';
+import type { Formalities } from '../../../domain/trade/formalities/index.ts';
 import { readJson } from '../../files/read-file.ts';
 
 const text = z.string().trim().min(1).max(500);
@@ -10,6 +18,8 @@ const country = z.string().refine(isCountry, 'must be a two-letter country code'
 const territory = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 const amount = z.string().regex(/^\d+(\.\d+)?$/, 'must be a number, for example "1000"');
 const currency = z.string().refine(isCurrency, 'must be a currency, for example "EUR"');
+
+const carriage = z.enum(['postal', 'courier']);
 
 const provenance = {
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -25,7 +35,7 @@ const exportRule = z.strictObject({
   ...provenance,
   from: territory,
   name: text,
-  carriage: z.enum(['postal', 'courier']).exactOptional(),
+  carriage: carriage.exactOptional(),
   form: text,
   numbers: z.tuple([z.enum(exportNumberTypes)], z.enum(exportNumberTypes)),
   limit: z
@@ -50,11 +60,47 @@ const exportRule = z.strictObject({
     .exactOptional(),
 });
 
-/** The rules about formalities that come with the program. */
-export type Formalities = { readonly exports: readonly ExportRule[] };
+const money = z.strictObject({ amount, currency });
+
+const laneRule = z.strictObject({
+  ...provenance,
+  to: z.array(country).min(1),
+  name: text,
+  carriage,
+  incoterms: z.array(z.enum(incoterms)).min(1),
+  notContents: z.array(z.enum(contentTypes)),
+  gifts: money.exactOptional(),
+  reason: text,
+});
+
+const regularExpression = z.string().transform((form, context) => {
+  try {
+    return new RegExp(form);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a regular expression, for example "^\\d{11}$"' });
+    return z.NEVER;
+  }
+});
+
+const consigneeNumberRule = z.strictObject({
+  ...provenance,
+  to: z.array(territory).min(1),
+  consignee: z.enum(['consumer', 'business']).exactOptional(),
+  above: money.exactOptional(),
+  number: text,
+  form: regularExpression,
+  example: text,
+});
+
+const vagueDescriptionRule = z.strictObject({ ...provenance, to: z.array(territory).min(1), words: z.array(text).min(1) });
 
 const rulesIn = <Rule extends z.ZodType>(file: string, rule: Rule): readonly z.output<Rule>[] =>
   readJson(file, z.strictObject({ rules: z.array(rule) })).rules;
 
 /** Reads the rules of a folder. Throws an UnusableFileError that names the place of a fault. */
-export const loadFormalities = (folder: string): Formalities => ({ exports: rulesIn(join(folder, 'exports.json'), exportRule) });
+export const loadFormalities = (folder: string): Formalities => ({
+  exports: rulesIn(join(folder, 'exports.json'), exportRule),
+  lanes: rulesIn(join(folder, 'lanes.json'), laneRule),
+  consigneeNumbers: rulesIn(join(folder, 'consignee-numbers.json'), consigneeNumberRule),
+  vagueDescriptions: rulesIn(join(folder, 'vague-descriptions.json'), vagueDescriptionRule),
+});

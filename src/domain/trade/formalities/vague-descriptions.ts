@@ -1,0 +1,59 @@
+import type { Commodity } from '../../shared/commodity.ts';
+import { borderBetween, customsTerritoryOf } from '../../shared/customs-border.ts';
+import { isWithin } from '../../shared/local-date.ts';
+import type { LocalDate } from '../../shared/local-date.ts';
+import type { Address } from '../../shared/party.ts';
+import type { Warning } from '../../shared/warning.ts';
+import { sourceText } from './provenance.ts';
+import type { FormalityRule } from './provenance.ts';
+
+/** Descriptions of goods that are refused in the data sent before arrival. */
+export type VagueDescriptionRule = FormalityRule & {
+  /** Customs territories. Goods from one of them to another are not declared in advance. */
+  readonly to: readonly string[];
+  readonly words: readonly string[];
+};
+
+type Place = Pick<Address, 'country' | 'postcode'>;
+
+const northernIrelandIsIn = 'EU';
+
+/** Whether a place belongs to a customs territory: Northern Ireland to that of the Union as well as to its own. */
+const isIn = (place: Place, territory: string): boolean =>
+  customsTerritoryOf(place) === territory || (territory === northernIrelandIsIn && borderBetween(place, { country: 'DE' }) === 'none');
+
+const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(singular)
+    .join(' ');
+
+const says = ({ title, description }: Commodity): readonly string[] =>
+  [title, description].flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]));
+
+/** What is said of goods whose descriptions all stand on the list; one that says more is enough. */
+export const vagueDescriptionWarnings = (
+  rules: readonly VagueDescriptionRule[],
+  { from, to, commodities }: { readonly from: Place; readonly to: Place; readonly commodities: readonly Commodity[] },
+  date: LocalDate,
+): readonly Warning[] =>
+  rules
+    .filter(
+      (rule) =>
+        isWithin(rule, date) && rule.to.some((territory) => isIn(to, territory)) && !rule.to.some((territory) => isIn(from, territory)),
+    )
+    .flatMap((rule) => {
+      const listed = new Set(rule.words.map(plain));
+      return commodities.flatMap((commodity, index) => {
+        const texts = says(commodity);
+        if (texts.length === 0 || !texts.every((text) => listed.has(plain(text)))) return [];
+        const field = `commodities[${index}].${commodity.title === undefined ? 'description' : 'title'}`;
+        const message =
+          `${field} is "${texts.join(': ')}", too vague for the data that customs want before arrival: it is refused there. ` +
+          `Say what the goods are and what they are made of, for example "Knitted cotton T-shirt, blue". ${sourceText(rule)}`;
+        return [{ reason: 'description_vague', field, message }];
+      });
+    });
