@@ -38,6 +38,10 @@ describe('a page', () => {
   });
 });
 
+it.each(pages)('%s calls the command line by npx, which prints nothing of its own: its output can be redirected and captured', (page) => {
+  expect(read(page)).not.toMatch(/npm run[^`\n]* waybill/);
+});
+
 it('each decision has a number of its own', () => {
   const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
