@@ -262,6 +262,34 @@ describe('every route', () => {
     expect(Object.keys(before).filter((path) => after[path] !== before[path])).toEqual([]);
   });
 
+  it("tells nothing of another account's objects to a query with their words", { timeout: 120_000 }, async () => {
+    const words = [...world.ids, ...world.free, 'ORDER-QUITTE', 'P-QUITTE', 'Quitte'];
+    const told: string[] = [];
+    let asked = 0;
+    for (const probe of firsts(withAccess()).filter(({ method }) => method === 'GET')) {
+      const { parameters = [] } = document.paths[probe.row.path]?.get ?? {};
+      const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      const queries = names.flatMap((name) =>
+        name === 'filter'
+          ? [JSON.stringify({ id: words }), ...words.map((word) => JSON.stringify({ trackingNumber: word, customerReference: word }))].map(
+              (filter) => ({ filter }),
+            )
+          : words.map((word) => ({ [name]: word })),
+      );
+      for (const query of queries) {
+        const path = `${probe.path}?${new URLSearchParams(query).toString()}`;
+        const answer = await send(service, { ...probe, path }, { token: 'rival' });
+        asked += 1;
+        const said = decodeURIComponent(`${path} ${JSON.stringify(query)}`);
+        for (const mark of toldOf(probe, answer)) if (!said.includes(mark)) told.push(`${nameOf(probe.row)} ${path} tells ${mark}`);
+        if (answer.status === 200 && names.includes('range') && words.some((word) => answer.text.includes(word)))
+          told.push(`${nameOf(probe.row)} ${path} lists it`);
+      }
+    }
+    expect(asked).toBeGreaterThan(300);
+    expect(told).toEqual([]);
+  });
+
   it('that is public tells nothing of the people of a parcel', async () => {
     const pages = probes.filter(({ row, method }) => row.access === 'public' && method === 'GET');
     expect(pages.length).toBeGreaterThan(10);

@@ -2,9 +2,12 @@ import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import { ownAccount } from '../../lint/own-account.js';
 
-const messagesFor = (code: string): readonly (string | undefined)[] =>
+const messagesFor = (code: string, ...options: readonly object[]): readonly (string | undefined)[] =>
   new Linter({ configType: 'flat' })
-    .verify(code, { plugins: { waybill: { rules: { 'own-account': ownAccount } } }, rules: { 'waybill/own-account': 'error' } })
+    .verify(code, {
+      plugins: { waybill: { rules: { 'own-account': ownAccount } } },
+      rules: { 'waybill/own-account': ['error', ...options] },
+    })
     .map(({ messageId, message }) => messageId ?? message);
 
 describe('a route', () => {
@@ -25,5 +28,22 @@ describe('a route', () => {
     'const line = await reader.read();',
   ])('reads with the account, and what belongs to none: %s', (code) => {
     expect(messagesFor(code)).toEqual([]);
+  });
+});
+
+describe('a use case', () => {
+  const mayReadAny = { mayReadAny: true };
+
+  it.each(['find', 'rows', 'get', 'getMany'])("lists what is its account's, or says that it does not: %s", (method) => {
+    expect(messagesFor(`const rows = await readModels.${method}(shipmentView, query);`, mayReadAny)).toEqual(['list']);
+    expect(messagesFor(`const rows = await dependencies.readModels.${method}(shipmentView, query);`, mayReadAny)).toEqual(['list']);
+  });
+
+  it.each([
+    'const rows = await ownRows(readModels, shipmentView, accountId, query);',
+    'const rows = await rowsOfAnyAccount(readModels, shipmentView, query);',
+    'const view = await shipmentOfAnyAccount(store, shipmentId);',
+  ])('may: %s', (code) => {
+    expect(messagesFor(code, mayReadAny)).toEqual([]);
   });
 });

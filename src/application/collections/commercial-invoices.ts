@@ -1,3 +1,4 @@
+import { rowsOfAnyAccount } from '../kernel/own.ts';
 import { plainNumber } from '../../domain/shipment/index.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
@@ -26,7 +27,7 @@ export const commercialInvoices =
     const shipments =
       numbers.length === 0
         ? []
-        : await readModels.rows(shipmentView, {
+        : await rowsOfAnyAccount(readModels, shipmentView, {
             where: [{ field: 'trackingNumber', oneOf: numbers }],
             sort: { field: 'trackingNumber', direction: 'ASC' },
             range: [0, shipmentsAtMost - 1],

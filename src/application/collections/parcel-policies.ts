@@ -1,3 +1,4 @@
+import { ownRows } from '../kernel/own.ts';
 import type { CollectionAccepted, TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
 import { counts, inTimeOrder } from '../../domain/shipment/index.ts';
 import type { SurchargeAdded, TrackingRecorded } from '../../domain/shipment/index.ts';
@@ -87,11 +88,8 @@ export const followCustomsHolds = (
 
   /** The newest shipment of the account with the tracking number of a collection. */
   const shipmentOf = async ({ accountId, trackingNumber }: CollectionView): Promise<ShipmentView | undefined> => {
-    const [newest] = await readModels.rows(shipmentView, {
-      where: [
-        { field: 'accountId', equals: accountId },
-        { field: 'trackingNumber', equals: trackingNumber },
-      ],
+    const [newest] = await ownRows(readModels, shipmentView, accountId, {
+      where: [{ field: 'trackingNumber', equals: trackingNumber }],
       sort: { field: 'createdAt', direction: 'DESC' },
       range: [0, 0],
     });

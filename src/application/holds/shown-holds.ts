@@ -1,3 +1,4 @@
+import { documentsOfAnyAccount } from '../kernel/own.ts';
 import { manifestStatuses } from '../../domain/manifest/index.ts';
 import type { PickupStatus } from '../../domain/pickup/index.ts';
 import type { Holds } from '../../domain/shipment/index.ts';
@@ -30,9 +31,9 @@ export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
 /** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
 export const holdersInLists = (readModels: ReadModels): Holders => ({
   pickups: async (ids) =>
-    ids.length === 0 ? [] : [...(await readModels.getMany(pickupView, ids.map((id) => streamOf('pickup', id)))).values()], // prettier-ignore
+    ids.length === 0 ? [] : [...(await documentsOfAnyAccount(readModels, pickupView, ids.map((id) => streamOf('pickup', id)))).values()], // prettier-ignore
   manifests: async (ids) =>
-    ids.length === 0 ? [] : [...(await readModels.getMany(manifestView, ids.map((id) => streamOf('manifest', id)))).values()], // prettier-ignore
+    ids.length === 0 ? [] : [...(await documentsOfAnyAccount(readModels, manifestView, ids.map((id) => streamOf('manifest', id)))).values()], // prettier-ignore
 });
 
 /**

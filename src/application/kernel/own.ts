@@ -30,6 +30,28 @@ export const ownPage = <D, F extends string>(
   { where, ...query }: Query<F | 'accountId'>,
 ): Promise<Page<D>> => readModels.find(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
 
+/** The rows of a page without the total, of what is this account's. */
+export const ownRows = <D, F extends string>(
+  readModels: Pick<ReadModels, 'rows'>,
+  collection: Collection<D, F | 'accountId'>,
+  accountId: string,
+  { where, ...query }: Query<F | 'accountId'>,
+): Promise<readonly D[]> => readModels.rows(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
+
+/** Rows of every account, for what looks up parcels by their numbers; the caller keeps those of the account. */
+export const rowsOfAnyAccount = <D, F extends string>(
+  readModels: Pick<ReadModels, 'rows'>,
+  collection: Collection<D, F>,
+  query: Query<F>,
+): Promise<readonly D[]> => readModels.rows(collection, query);
+
+/** Documents by key, whosever they are, for what has the keys from an object of the account. */
+export const documentsOfAnyAccount = <D>(
+  readModels: Pick<ReadModels, 'getMany'>,
+  collection: Collection<D>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, D>> => readModels.getMany(collection, keys);
+
 /** Every document of a list, a page at a time, of what is this account's. */
 export const ownPages = <D, F extends string>(
   readModels: Pick<ReadModels, 'scan'>,

@@ -1,3 +1,4 @@
+import { rowsOfAnyAccount } from '../kernel/own.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -45,7 +46,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
   /** The newest shipment under each number, for one page of numbers. */
   const pageOf = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
     const most = numbers.length === 1 ? 1 : numbers.length * 2;
-    const rows = await readModels.rows(shipmentView, {
+    const rows = await rowsOfAnyAccount(readModels, shipmentView, {
       where: [numbers.length === 1 ? { field, equals: numbers[0] ?? null } : { field, oneOf: numbers }],
       sort: { field: 'createdAt', direction: 'DESC' },
       range: [0, most - 1],

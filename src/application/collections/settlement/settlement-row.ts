@@ -1,3 +1,4 @@
+import { documentsOfAnyAccount } from '../../kernel/own.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { streamOf } from '../../ports/event-store.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
@@ -58,7 +59,7 @@ export const settlementRows = async function* (
 ): AsyncGenerator<readonly SettlementRow[]> {
   const streamFor = ({ collectionId }: SettlementEntry): string => streamOf('taxesCollection', collectionId);
   for await (const page of pages) {
-    const collections = await readModels.getMany(collectionView, [...new Set(page.map(streamFor))]);
+    const collections = await documentsOfAnyAccount(readModels, collectionView, [...new Set(page.map(streamFor))]);
     yield page.flatMap((entry) => rowsOf(entry, collections.get(streamFor(entry))));
   }
 };

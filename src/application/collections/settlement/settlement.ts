@@ -1,3 +1,4 @@
+import { ownRows } from '../../kernel/own.ts';
 import { timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
@@ -51,8 +52,8 @@ export const settlementOf = (days: readonly SettlementDay[], { from, to }: Settl
 export const settlement =
   ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
   async (accountId: string, period: SettlementPeriod): Promise<Settlement> => {
-    const days = await readModels.rows(settlementDays, {
-      where: [{ field: 'accountId', equals: accountId }, ...(period.to === undefined ? [] : [{ field: 'day' as const, to: period.to }])],
+    const days = await ownRows(readModels, settlementDays, accountId, {
+      where: period.to === undefined ? [] : [{ field: 'day', to: period.to }],
       sort: { field: 'day', direction: 'ASC' },
       range: [0, allDays],
     });

@@ -1,3 +1,4 @@
+import { ownRows } from '../../kernel/own.ts';
 import { addDays, daysBetween, timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
@@ -59,11 +60,8 @@ export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, gr
 export const usageStats =
   ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
   async (accountId: string, period: UsagePeriod, groupBy: Grouping): Promise<UsageStats> => {
-    const rows = await readModels.rows(usageDays, {
-      where: [
-        { field: 'accountId', equals: accountId },
-        { field: 'day', from: period.from, to: period.to },
-      ],
+    const rows = await ownRows(readModels, usageDays, accountId, {
+      where: [{ field: 'day', from: period.from, to: period.to }],
       sort: { field: 'day', direction: 'ASC' },
       range: [0, maxPeriodDays - 1],
     });
