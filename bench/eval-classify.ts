@@ -6,14 +6,18 @@ import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--beside NOMENCLATURE.csv]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn] [--beside NOMENCLATURE.csv]
 
 FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
           bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line
 --half    every second text only: the even ones were fitted on, the odd ones never seen
+--learn   the even texts are approved products of the account that asks the odd ones
 --beside  also plain BM25 over the official texts of a nomenclature (columns hscode, description, level)`;
 
-const { values, positionals } = parseArgs({ options: { half: { type: 'string' }, beside: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { half: { type: 'string' }, learn: { type: 'boolean' }, beside: { type: 'string' } },
+  allowPositionals: true,
+});
 if (positionals.length > 1) {
   console.error(usage);
   process.exit(2);
@@ -26,11 +30,17 @@ const rowOf = (name: string, { hits }: Measured): string =>
   `${([6, 4, 2] as const).flatMap((length) => ([1, 3, 5] as const).map((place) => percent(hits[`${length}@${place}`]).padStart(5))).join(' | ')} |`;
 
 const all = await readTexts(file);
-const texts = values.half === undefined ? all : all.filter((_, index) => (index % 2 === 0) === (values.half === 'even'));
+const half = values.learn === true ? 'odd' : values.half;
+const texts = half === undefined ? all : all.filter((_, index) => (index % 2 === 0) === (half === 'even'));
 const engine = await bundledEngine(join(import.meta.dirname, '../data')).open();
 
+const examples = engine.newExampleIndex();
+if (values.learn === true) {
+  const learnt = all.filter(({ hsCode }, index) => index % 2 === 0 && hsCode.length === 6);
+  learnt.forEach(({ text, hsCode }, index) => engine.learn(examples, String(index), { title: text }, hsCode));
+}
 const answer = (text: string): Answer => {
-  const { hsCode, alternatives, confidence } = engine.find({ title: text });
+  const { hsCode, alternatives, confidence } = engine.find({ title: text }, examples);
   return { codes: hsCode === undefined ? [] : alternatives.map((alternative) => alternative.hsCode), confidence };
 };
 const began = performance.now();

@@ -6,7 +6,15 @@ import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compil
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
 import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
 import { readJson } from '../src/adapters/files/read-file.ts';
-import { Ranker, indexQueryOf, ownLogOdds, signalNames, signalsOf, weightNames } from '../src/domain/trade/classification/index.ts';
+import {
+  Ranker,
+  indexQueryOf,
+  noVotes,
+  ownLogOdds,
+  signalNames,
+  signalsOf,
+  weightNames,
+} from '../src/domain/trade/classification/index.ts';
 import type { Calibration, Signals, VocabularyIndex, Weights } from '../src/domain/trade/classification/index.ts';
 import { readTexts } from './classification/read-texts.ts';
 import type { Labelled } from './classification/read-texts.ts';
@@ -17,7 +25,7 @@ import type { Labelled } from './classification/read-texts.ts';
  * parcels' titles and the listings, one file of two is used.
  *
  * `node bench/fit-classify.ts others FILE …` fits the second curve of the confidence, on those files alone. They must be texts that
- * nobody who wrote the vocabulary has written or looked at: the titles of this repository are refused.
+ * noVotes who wrote the vocabulary has written or looked at: the titles of this repository are refused.
  */
 const data = join(import.meta.dirname, '../data');
 const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) => join(data, 'classification', `${name}.json`)) as [
@@ -44,7 +52,6 @@ const texts = [
 ];
 /** External texts: many are receipt lines with unverified codes, so their weight is limited. */
 const strangers = (await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))).flat();
-const nobody = new Map<string, number>();
 
 const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
   const compiler = new VocabularyCompiler();
@@ -68,7 +75,7 @@ const costOf = (weights: Weights, index: VocabularyIndex): number => {
   const surprise = (share = 0): number => -Math.log(Math.max(share, 0.001));
   let [cost, count] = [0, 0];
   for (const { hsCode, text, count: weight } of [...texts, ...strangers]) {
-    const { candidates } = ranker.rank(indexQueryOf({ title: text }, index, weights), nobody, 20);
+    const { candidates } = ranker.rank(indexQueryOf({ title: text }, index, weights), noVotes, 20);
     const alike = (digits: number) => candidates.find((candidate) => candidate.hsCode.slice(0, digits) === hsCode.slice(0, digits));
     const right = (digits: number): number => Number(candidates[0]?.hsCode.slice(0, digits) === hsCode.slice(0, digits));
     const shares = surprise(alike(6)?.share) + 0.5 * surprise(alike(4)?.headingShare) + 0.5 * surprise(alike(2)?.chapterShare);
@@ -93,7 +100,7 @@ const ceilings: Partial<Record<keyof Weights, number>> = {
 };
 const inIndex = new Set<keyof Weights>(['k1', 'b', 'nameInBag']);
 /** None of our texts has a description, a category or an example. */
-const setByHand = new Set<keyof Weights>(['description', 'category', 'example']);
+const setByHand = new Set<keyof Weights>(['description', 'category', 'example', 'exampleHeading']);
 
 const fitWeights = async (): Promise<void> => {
   const { made, weights: start } = readJson(weightsPath, weightsFile);
@@ -186,7 +193,7 @@ const fitCalibration = async (): Promise<void> => {
     const caseOf =
       (count: number) =>
       ({ text, hsCode }: Labelled): readonly Case[] => {
-        const ranking = ranker.rank(indexQueryOf({ title: text }, index, weights), nobody, 5);
+        const ranking = ranker.rank(indexQueryOf({ title: text }, index, weights), noVotes, 5);
         const [first] = ranking.candidates;
         return first ? [{ signals: signalsOf(ranking), right: Number(first.hsCode === hsCode), count }] : [];
       };
@@ -221,7 +228,7 @@ const fitOthers = async (): Promise<void> => {
   const index = indexOf(vocabulary, weights);
   const ranker = new Ranker(index, weights);
   const cases = strangers.flatMap(({ text, hsCode }) => {
-    const ranking = ranker.rank(indexQueryOf({ title: text }, index, weights), nobody, 5);
+    const ranking = ranker.rank(indexQueryOf({ title: text }, index, weights), noVotes, 5);
     const [first] = ranking.candidates;
     return first ? [{ odds: ownLogOdds(ranking, calibration), right: Number(first.hsCode === hsCode) }] : [];
   });

@@ -226,6 +226,38 @@ describe('stored products', () => {
     expect((compliance.json['compliance'] as readonly unknown[])[0]).toMatchObject({ hsCode: '630710', reviewState: 'approved' });
   });
 
+  it('do not answer for goods of another material than theirs', async () => {
+    const title = "Women's midi dress";
+    await one({ productId: 'dress', title });
+    await review('dress', { decision: 'correct', hsCode: '6204.43' });
+    for (const material of ['cotton', 'wool', 'silk']) {
+      const { classification } = await one({ title, material });
+      expect(classification.sixDigitHSCode).not.toBe('620443');
+      expect(classification.confidenceLevel).not.toBe('high');
+    }
+    expect((await one({ title, material: 'polyester' })).classification.sixDigitHSCode).toBe('620443');
+  });
+
+  it('that contradict each other are named, and believed by their part', async () => {
+    const title = 'Zirkel charm';
+    for (const [productId, hsCode] of [
+      ['C-1', '7117.19'],
+      ['C-2', '8308.90'],
+      ['C-3', '8308.90'],
+      ['C-4', '8308.90'],
+    ] as const) {
+      await one({ productId, title });
+      await review(productId, { decision: 'correct', hsCode });
+    }
+    const answer = await classify({ products: [{ title }] });
+    const [found] = resultsOf(answer);
+    expect(found?.classification.sixDigitHSCode).toBe('830890');
+    expect(found?.classification.confidence).toBeLessThanOrEqual(0.75);
+    const [said] = answer.json.messages.filter(({ reason }) => reason === 'examples_disagree');
+    expect(said).toMatchObject({ level: 'warning', field: 'products[0].title' });
+    for (const named of ['C-1 (711719)', 'C-2 (830890)', 'C-3 (830890)', 'C-4 (830890)']) expect(said?.message).toContain(named);
+  });
+
   it('can be approved and rejected, and listed by review state', async () => {
     await one({ productId: 'P-3', title: 'Wooden coffee table' });
     expect((await review('P-3', { decision: 'approve' })).json).toMatchObject({ reviewState: 'approved', hsCode: '940360' });

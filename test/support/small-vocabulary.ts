@@ -1,4 +1,4 @@
-import { consonantsOf, weightNames } from '../../src/domain/trade/classification/index.ts';
+import { consonantsOf, facetWords, weightNames } from '../../src/domain/trade/classification/index.ts';
 import type { VocabularyIndex, Weights } from '../../src/domain/trade/classification/index.ts';
 
 /** A line of the vocabulary: a code of six digits, a heading of four or a chapter of two. */
@@ -39,6 +39,7 @@ export const smallIndex = ({ lines: unordered, idf, brands = [], nouns = [] }: S
   const inBags = words.map((word) => lines.flatMap(({ bag }, line) => (word in bag ? [line] : [])));
   const inTerms = words.map((word) => terms.flatMap(({ term }, at) => (term.includes(word) ? [at] : [])));
   const above = (digits: number) => Uint16Array.from(leaves, (leaf) => lines.findIndex(({ code }) => code === leaf.code.slice(0, digits)));
+  const informationOf = (term: readonly string[]): number => term.reduce((sum, word) => sum + (idf[word] ?? 0), 0);
   const find = (suits: (word: string) => boolean): number | undefined => {
     const id = words.findIndex(suits);
     return id < 0 ? undefined : id;
@@ -58,7 +59,10 @@ export const smallIndex = ({ lines: unordered, idf, brands = [], nouns = [] }: S
     },
     terms: rowsOf(inTerms),
     lineOfTerm: Uint16Array.from(terms, ({ line }) => line),
-    sizeOfTerm: Float32Array.from(terms, ({ term }) => term.reduce((sum, word) => sum + (idf[word] ?? 0), 0)),
+    sizeOfTerm: Float32Array.from(terms, ({ term }) => informationOf(term)),
+    facetSizeOfTerm: Float32Array.from(terms, ({ term }) => informationOf(term.filter((word) => facetWords().includes(word)))),
+    headOfTerm: Uint16Array.from(terms, ({ term }) => words.indexOf(term.at(-1) ?? '')),
+    facetNames: new Set(facetWords().flatMap((word) => find((other) => other === word) ?? [])),
     idOf: (word) => find((other) => other === word),
     stemOf: (word) => word,
     idOfStem: (stem) => find((other) => other === stem),

@@ -1,3 +1,4 @@
+import { facetWords } from '../../../domain/trade/classification/index.ts';
 import type { VocabularyIndex, Weights } from '../../../domain/trade/classification/index.ts';
 import { abbreviations } from './abbreviations.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
@@ -47,19 +48,26 @@ export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: We
     }
   }
 
+  const ids = new Map(stems.map((stem, id) => [stem, id]));
   const terms = { starts: startsOf(frequencies(termWords, stems.length)), columns: new Uint32Array(termWords.length) };
   const termNext = terms.starts.slice();
+  const facetNames = new Set(facetWords().flatMap((word) => ids.get(stemOf(word)) ?? []));
   const sizeOfTerm = new Float32Array(termSizes.length);
+  const facetSizeOfTerm = new Float32Array(termSizes.length);
+  const headOfTerm = new Uint16Array(termSizes.length);
   for (let term = 0, at = 0; term < termSizes.length; term++) {
-    let size = 0;
+    let [size, ofFacets] = [0, 0];
     for (const end = at + (termSizes[term] ?? 0); at < end; at++) {
       const word = termWords[at] ?? 0;
       const place = termNext[word] ?? 0;
       termNext[word] = place + 1;
       terms.columns[place] = term;
       size += idf[word] ?? 0;
+      if (facetNames.has(word)) ofFacets += idf[word] ?? 0;
+      headOfTerm[term] = word;
     }
     sizeOfTerm[term] = size;
+    facetSizeOfTerm[term] = ofFacets;
   }
   const lineOfTerm = new Uint16Array(termSizes.length);
   for (let line = 0, at = 0; line < lines; line++) {
@@ -68,7 +76,6 @@ export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: We
     at = end;
   }
 
-  const ids = new Map(stems.map((stem, id) => [stem, id]));
   const [nouns, marks] = [new Set(vocabulary.nouns), new Set(vocabulary.marks)];
   return {
     codes: codes.slice(0, names.length),
@@ -83,6 +90,9 @@ export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: We
     terms,
     lineOfTerm,
     sizeOfTerm,
+    facetSizeOfTerm,
+    headOfTerm,
+    facetNames,
     idOf: (word) => ids.get(stemOf(word)),
     stemOf,
     idOfStem: (stem) => ids.get(stem),

@@ -20,7 +20,7 @@ import { classificationInPlaces } from './classification-in-places.ts';
 import { textOf } from './classification.ts';
 import type { RequestedProduct, ClassificationRequest, ClassificationResult, Classified } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
-import { ownProduct } from './known-products.ts';
+import { exampleNames, ownProduct } from './known-products.ts';
 import type { ProductView } from './product-view.ts';
 import { storeClassification } from './store-classification.ts';
 import { nothingFound, unreadableNotices, unreadableTexts } from './unreadable-texts.ts';
@@ -76,6 +76,7 @@ export const classifyProducts = ({
   handle,
 }: ClassificationDependencies) => {
   const classificationOf = classificationInPlaces(lines);
+  const namesOf = exampleNames(store);
   const remember = storeClassification({ ids, handle });
 
   /** Two places of one destination may have the same restriction for the same reason: it is listed once. */
@@ -161,8 +162,11 @@ export const classifyProducts = ({
       restrictions: against(classification.destinationHSCode, product, asked),
     };
     const reviewState = isNamed(product) ? await remember(product, result, finding, known, context) : undefined;
+    const contradicting = settled === undefined ? await namesOf(finding.contradicting ?? [], context.accountId) : [];
     const notices =
-      settled === undefined ? findingNotices(finding, `products[${index}]`, { given, rejected: reviewState === 'rejected' }) : [];
+      settled === undefined
+        ? findingNotices(finding, `products[${index}]`, { given, rejected: reviewState === 'rejected', contradicting })
+        : [];
     return { result: reviewState === undefined ? result : { ...result, reviewState }, notices };
   }
 };

@@ -31,14 +31,15 @@ const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path
       ]
     : [];
 
-/** A candidate with a smaller share is not worth naming. */
-const namedShare = 0.02;
-
 /** Several goods that a text could mean, or one that it seems to mean. */
 const readings = (alternatives: Finding['alternatives'], path: string): string => {
-  const named = alternatives.filter(({ share }, index) => index === 0 || share >= namedShare).slice(0, 3);
-  const list = named.map(({ hsCode, name }) => `${hsCode} (${name})`).join(', ');
-  return named.length === 1 ? `${path} reads like ${list}, but says too little to be sure` : `${path} could be several things: ${list}`;
+  const list = alternatives
+    .slice(0, 3)
+    .map(({ hsCode, name }) => `${hsCode} (${name})`)
+    .join(', ');
+  return alternatives.length === 1
+    ? `${path} reads like ${list}, but says too little to be sure`
+    : `${path} could be several things: ${list}`;
 };
 
 const unsure = ({ confidenceLevel, vague, alternatives }: Finding, path: string): readonly Notice[] =>
@@ -65,12 +66,33 @@ const contradiction = ({ given: agreement, hsCode }: Finding, path: string, give
         ),
       ];
 
+/** A reviewed product, as the account names it. */
+export type NamedExample = { readonly name: string; readonly hsCode: string };
+
+const disagreement = (examples: readonly NamedExample[], path: string): readonly Notice[] => {
+  if (examples.length === 0) return [];
+  const named = examples.map(({ name, hsCode }) => `${name} (${hsCode})`);
+  return [
+    warning(
+      'examples_disagree',
+      `${path}.title`,
+      `Products that were approved with such a text have different codes: ${named.join(', ')}. ` +
+        'Review those that are wrong: the confidence is at most the part of them that agrees.',
+    ),
+  ];
+};
+
 /** What the client should know about an answer. */
 export const findingNotices = (
   finding: Finding,
   path: string,
-  { given, rejected }: { readonly given: string | undefined; readonly rejected: boolean },
+  {
+    given,
+    rejected,
+    contradicting,
+  }: { readonly given: string | undefined; readonly rejected: boolean; readonly contradicting: readonly NamedExample[] },
 ): readonly Notice[] => [
+  ...disagreement(contradicting, path),
   ...vagueNotice(finding, path),
   ...otherLanguage(finding, path),
   ...nothingKnown(finding, path),

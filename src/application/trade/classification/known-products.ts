@@ -4,6 +4,7 @@ import { fold } from '../../kernel/projection.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ProductCodes } from '../../ports/product-codes.ts';
+import type { NamedExample } from './finding-notices.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -17,6 +18,17 @@ export const ownProduct = async (
   name: ProductName,
   accountId: string,
 ): Promise<ProductView | undefined> => fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
+
+/** Reviewed products, from their own ids, as their account names them. */
+export const exampleNames =
+  (store: Pick<EventStore, 'read'>) =>
+  (examples: readonly { readonly key: string; readonly hsCode: string }[], accountId: string): Promise<readonly NamedExample[]> =>
+    Promise.all(
+      examples.map(async ({ key, hsCode }) => {
+        const { productId, variantId, id = key } = fold(productView, await ownHistory(store, 'product', key, accountId)) ?? {};
+        return { name: [productId, variantId].filter((name) => name !== undefined).join(' / ') || id, hsCode };
+      }),
+    );
 
 /** The lookup for compliance checks: the variant's code, else its product's. */
 export const storedCodes = ({

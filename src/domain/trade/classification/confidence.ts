@@ -4,7 +4,7 @@ import type { Ranking } from './rank.ts';
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
 /**
  * Low below 0.5, where an answer is as likely wrong as right. High from 0.8 on: of the answers so called for titles of other people, at
- * least 80 % should be right in all six digits. Too few are called so to measure it (docs/classification.md).
+ * least 80 % should be right in all six digits; docs/classification.md says where they are.
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
@@ -18,15 +18,23 @@ export const signalNames = [
 /** What the confidence is calculated from. */
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 
+/** The signals that only some answers have: of a plain name, and of the examples of an account. */
+export const furtherSignalNames = ['named', 'headingNamed', 'likeness', 'likenessOdds', 'outvoted'] as const;
+/** What the second curve adds, by signal. */
+export type FurtherSignals = Readonly<Record<(typeof furtherSignalNames)[number], number>>;
+
 /**
  * A logistic curve over the signals, and a second one over the log-odds of the first. The first is fitted mostly on titles of the
  * authors of the vocabulary, which suit it better than titles of others do. The second takes back what the first promises too much for
- * titles of others; it is only ever fitted on texts of others.
+ * titles of others, and adds what plain names and learnt examples tell; `titlesOfOthers` is only ever fitted on texts of others.
  */
 export type Calibration = {
   readonly intercept: number;
   readonly weights: Signals;
   readonly titlesOfOthers: { readonly slope: number; readonly intercept: number };
+  readonly further: { readonly weights: FurtherSignals };
+  /** By place, the second first: how often that candidate was right where the first was wrong. */
+  readonly alternatives: { readonly ofTheRest: readonly number[] };
 };
 
 const logit = (share: number): number => {
@@ -39,21 +47,11 @@ const wordsThatTell = 12;
 const marksThatTell = 2;
 
 /** The signals of a ranking. */
-export const signalsOf = ({
-  candidates: [first, second],
-  evidence,
-  words,
-  marks,
-  coverage,
-  known,
-  guessed,
-  fit,
-  commonness,
-}: Ranking): Signals => ({
-  share: logit(first?.share ?? 0),
-  headingShare: logit(first?.headingShare ?? 0),
-  chapterShare: logit(first?.chapterShare ?? 0),
-  lead: Math.log(((first?.share ?? 0) + 0.001) / ((second?.share ?? 0) + 0.001)),
+export const signalsOf = ({ unaided, evidence, words, marks, coverage, known, guessed, fit, commonness }: Ranking): Signals => ({
+  share: logit(unaided.share),
+  headingShare: logit(unaided.headingShare),
+  chapterShare: logit(unaided.chapterShare),
+  lead: Math.log((unaided.share + 0.001) / (unaided.rivalShare + 0.001)),
   coverage,
   known,
   guessed,
@@ -70,9 +68,41 @@ export const ownLogOdds = (ranking: Ranking, { intercept, weights }: Pick<Calibr
   return signalNames.reduce((total, name) => total + weights[name] * signals[name], intercept);
 };
 
-/** The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. */
-export const calibrated = (ranking: Ranking, calibration: Calibration): number => {
+/** From 0 to 1 between two figures. */
+const between = (from: number, to: number, figure: number): number => Math.min(1, Math.max(0, (figure - from) / (to - from)));
+
+/** A plain name is one that the title has nearly whole, and that names no other code's goods nearly as well. */
+const nameBegins = { from: 0.8, to: 0.95 };
+const rivalEnds = { from: 0.75, to: 0.95 };
+/** Beyond these log-odds the vocabulary's own view tells no more beside an example. */
+const tellingOdds = { least: -12, most: 3 };
+
+/** What a plain name and learnt examples tell; `ownOdds` as `ownLogOdds`. All are 0 for a long title without examples. */
+export const furtherSignalsOf = (
+  { named, rival, headingNamed, headingRival, likeness, outvoted }: Ranking,
+  ownOdds: number,
+): FurtherSignals => {
+  const closeness = Math.sqrt(likeness);
+  const asName = (figure: number, other: number): number =>
+    between(nameBegins.from, nameBegins.to, figure) * (1 - between(rivalEnds.from, rivalEnds.to, other));
+  const ofCode = asName(named, rival);
+  return {
+    named: ofCode,
+    headingNamed: (1 - ofCode) * asName(headingNamed, headingRival),
+    likeness: closeness,
+    likenessOdds: closeness * Math.min(tellingOdds.most, Math.max(tellingOdds.least, ownOdds)),
+    outvoted,
+  };
+};
+
+/**
+ * The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. It is at most what examples
+ * with another code leave to it.
+ */
+export const calibrated = (ranking: Ranking, { titlesOfOthers, further, ...first }: Calibration): number => {
   if (ranking.candidates.length === 0) return 0;
-  const { slope, intercept } = calibration.titlesOfOthers;
-  return 1 / (1 + Math.exp(-(slope * ownLogOdds(ranking, calibration) + intercept)));
+  const odds = ownLogOdds(ranking, first);
+  const signals = furtherSignalsOf(ranking, odds);
+  const added = furtherSignalNames.reduce((sum, name) => sum + further.weights[name] * signals[name], titlesOfOthers.intercept);
+  return Math.min(1 / (1 + Math.exp(-(titlesOfOthers.slope * odds + added))), 1 - ranking.outvoted);
 };

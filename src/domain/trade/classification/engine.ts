@@ -1,13 +1,16 @@
 import { calibrated, confidenceLevelOf } from './confidence.ts';
 import type { Calibration, ConfidenceLevel } from './confidence.ts';
+import { codeFacetsIn } from './code-facets.ts';
 import { ExampleIndex } from './example-index.ts';
+import { noVotes } from './example-votes.ts';
+import type { Votes } from './example-votes.ts';
 import { checkedAgainst } from './given-code.ts';
 import type { Agreement } from './given-code.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { ProductText } from './index-query.ts';
 import { isForeignLanguage } from './language.ts';
 import { Ranker } from './rank.ts';
-import type { Similarities } from './rank.ts';
+import type { Ranking } from './rank.ts';
 import { vagueness } from './vague.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
@@ -15,8 +18,8 @@ import type { Weights } from './weights.ts';
 /** The description of a product, and the code that was given with it, as digits. A given code is checked against the text. */
 export type DescribedProduct = ProductText & { readonly hsCode?: string };
 
-/** A candidate code, with its name in the words of the vocabulary and its share of all candidates. */
-export type Alternative = { readonly hsCode: string; readonly name: string; readonly share: number };
+/** A candidate code, with its name in the words of the vocabulary and the chance that it is the right one. */
+export type Alternative = { readonly hsCode: string; readonly name: string; readonly confidence: number };
 
 /** The result for one product. */
 export type Finding = {
@@ -32,6 +35,8 @@ export type Finding = {
   readonly vague?: string;
   /** The text is in another language, and was not read. */
   readonly notEnglish?: true;
+  /** Approved products with such a text that have different codes, by their keys, the most alike first. */
+  readonly contradicting?: readonly { readonly key: string; readonly hsCode: string }[];
 };
 
 /** Limits of the confidence for a text that names no goods, and for a given code that could not be checked. */
@@ -39,12 +44,9 @@ const vagueCeiling = 0.2;
 const uncheckedConfidence = 0.3;
 /** A brand name alone names the maker; the goods are only likely. */
 const markCeiling = 0.45;
-/** A product with the same words as an approved one is as certain as a review. */
-const learntConfidence = 0.98;
 const shownCandidates = 5;
 const maxExamples = 5_000;
 
-const none = new Map<string, number>();
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
 
 const isForeign = (text: string | undefined): boolean => text !== undefined && isForeignLanguage(text);
@@ -79,7 +81,7 @@ export class ClassificationEngine {
   }
 
   newExampleIndex(): ExampleIndex {
-    return new ExampleIndex(this.#index.idf, maxExamples);
+    return new ExampleIndex(this.#index.idf, maxExamples, codeFacetsIn(this.#index));
   }
 
   /** Adds an approved product to the examples that `find` compares with. */
@@ -89,20 +91,25 @@ export class ClassificationEngine {
 
   find(asked: DescribedProduct, examples?: ExampleIndex): Finding {
     const whole = indexQueryOf(asked, this.#index, this.#weights);
-    const likeness: Similarities = examples?.like(whole) ?? none;
+    const votes = examples?.votes(whole) ?? noVotes;
     // A review in another language is an example like any other.
-    const product = likeness.size > 0 ? asked : inEnglish(asked);
+    const product = votes.codes.size > 0 ? asked : inEnglish(asked);
     if (product === undefined) return { ...this.#unread(asked.hsCode), notEnglish: true };
     const question = product === asked ? whole : indexQueryOf(product, this.#index, this.#weights);
-    const ranking = this.#ranker.rank(question, likeness, shownCandidates);
+    const ranking = this.#ranker.rank(question, votes, shownCandidates);
     const vague = vagueness([product.title, product.description, product.category].filter((text) => text?.trim()).join(', '));
-    const sure = Math.max(
+    const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && ranking.likeness === 0;
+    const confidence = Math.min(
       calibrated(ranking, this.#calibration),
-      learntConfidence * (likeness.get(ranking.candidates[0]?.hsCode ?? '') ?? 0),
+      vague === undefined ? 1 : vagueCeiling,
+      onlyMarks ? markCeiling : 1,
     );
-    const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && likeness.size === 0;
-    const confidence = Math.min(sure, vague === undefined ? 1 : vagueCeiling, onlyMarks ? markCeiling : 1);
-    return { ...this.#answer(ranking.candidates, confidence, product.hsCode, vague !== undefined), ...(vague !== undefined && { vague }) };
+    const contradicting = votes.contradicting.map(({ key, hsCode }) => ({ key, hsCode }));
+    return {
+      ...this.#answer(ranking, confidence, product.hsCode, vague !== undefined, votes),
+      ...(vague !== undefined && { vague }),
+      ...(contradicting.length > 0 && { contradicting }),
+    };
   }
 
   /** The given code, unchecked, where the text says nothing. */
@@ -113,21 +120,42 @@ export class ClassificationEngine {
       : { ...this.#level(0), alternatives: [] };
   }
 
-  #answer(candidates: ReturnType<Ranker['rank']>['candidates'], confidence: number, given: string | undefined, vague: boolean): Finding {
-    const alternatives = candidates.map(({ hsCode, share }) => ({ hsCode, name: this.#names.get(hsCode) ?? '', share: rounded(share) }));
+  #answer({ candidates }: Ranking, confidence: number, given: string | undefined, vague: boolean, votes: Votes): Finding {
     const sixDigits = given?.slice(0, 6);
     // A text without information cannot contradict the given code, which is then the answer.
     if (sixDigits !== undefined && (vague || candidates.length === 0) && this.has(sixDigits)) {
-      return { hsCode: sixDigits, ...this.#level(uncheckedConfidence), alternatives };
+      const unchecked = { hsCode: sixDigits, confidence: uncheckedConfidence };
+      return { hsCode: sixDigits, ...this.#level(uncheckedConfidence), alternatives: this.#alternatives(candidates, unchecked, votes) };
     }
     const checked = given === undefined ? undefined : checkedAgainst(given, candidates, confidence);
     const best = checked?.best ?? candidates[0];
+    const certain = checked?.confidence ?? confidence;
     return {
       ...(best && { hsCode: best.hsCode }),
-      ...this.#level(checked?.confidence ?? confidence),
-      alternatives,
+      ...this.#level(certain),
+      alternatives: this.#alternatives(candidates, { hsCode: best?.hsCode, confidence: certain }, votes),
       ...(checked && { given: checked.agreement }),
     };
+  }
+
+  /** What the answer leaves is divided by place, as was measured; a code that examples vote for has their part of it. */
+  #alternatives(
+    candidates: Ranking['candidates'],
+    answer: { readonly hsCode: string | undefined; readonly confidence: number },
+    { codes }: Votes,
+  ): readonly Alternative[] {
+    const others = candidates.filter(({ hsCode }) => hsCode !== answer.hsCode);
+    const left = 1 - answer.confidence;
+    const chanceOf = (hsCode: string): number => {
+      const { likeness, share } = codes.get(hsCode) ?? { likeness: 0, share: 0 };
+      const byPlace = this.#calibration.alternatives.ofTheRest[others.findIndex((other) => other.hsCode === hsCode)] ?? 0;
+      return Math.min(answer.confidence, Math.max(left * byPlace, Math.min(left, likeness * share)));
+    };
+    return candidates.map(({ hsCode }) => ({
+      hsCode,
+      name: this.#names.get(hsCode) ?? '',
+      confidence: rounded(hsCode === answer.hsCode ? answer.confidence : chanceOf(hsCode)),
+    }));
   }
 
   #level(confidence: number): Pick<Finding, 'confidence' | 'confidenceLevel'> {

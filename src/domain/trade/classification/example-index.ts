@@ -1,10 +1,22 @@
+import type { CodeFacets } from './code-facets.ts';
+import { clashesWith, countVotes, exampleFacets, noVotes } from './example-votes.ts';
+import type { ExampleFacets, Vote, Votes } from './example-votes.ts';
 import type { IndexQuery } from './index-query.ts';
-import type { Similarities } from './rank.ts';
 
 type Words = IndexQuery['words'];
+/** What is kept of an example's text. */
+export type ExampleText = Pick<IndexQuery, 'words' | 'facets' | 'material'>;
 
 /** `revision`: the revision of the index when it was added. */
-type Example = { readonly hsCode: string; readonly words: Words; readonly length: number; readonly revision: number };
+type Example = {
+  readonly hsCode: string;
+  readonly text: ExampleText;
+  readonly states: ExampleFacets;
+  /** The groups by which the heading of its code is divided. */
+  readonly dividing: CodeFacets['dividing'];
+  readonly length: number;
+  readonly revision: number;
+};
 
 /** The changes that bring a copy of an example index up to date, as plain data. */
 export type ExampleIndexChanges = {
@@ -12,7 +24,7 @@ export type ExampleIndexChanges = {
   readonly revision: number;
   /** The copy is too old: it starts empty. */
   readonly reset: boolean;
-  readonly put: readonly { readonly key: string; readonly hsCode: string; readonly words: Words }[];
+  readonly put: readonly { readonly key: string; readonly hsCode: string; readonly text: ExampleText }[];
   readonly removed: readonly string[];
 };
 
@@ -25,6 +37,7 @@ const leastLike = 0.6;
 export class ExampleIndex {
   readonly #idf: Float32Array;
   readonly #capacity: number;
+  readonly #codeFacets: (hsCode: string) => CodeFacets;
   readonly #examples = new Map<string, Example>();
   readonly #keysOf = new Map<number, Set<string>>();
   /** The revisions at which examples were removed, for copies. A copy older than `#removalsSince` starts empty. */
@@ -32,9 +45,10 @@ export class ExampleIndex {
   #removalsSince = 0;
   #revision = 0;
 
-  constructor(idf: Float32Array, capacity: number) {
+  constructor(idf: Float32Array, capacity: number, codeFacets: (hsCode: string) => CodeFacets) {
     this.#idf = idf;
     this.#capacity = capacity;
+    this.#codeFacets = codeFacets;
   }
 
   /** Grows with every change; 0 for an index that never had an example. */
@@ -42,11 +56,19 @@ export class ExampleIndex {
     return this.#revision;
   }
 
-  put(key: string, { words }: Pick<IndexQuery, 'words'>, hsCode: string): void {
+  put(key: string, { words, facets, material }: ExampleText, hsCode: string): void {
     this.remove(key);
     if (words.size === 0) return;
     this.#removals.delete(key);
-    this.#examples.set(key, { hsCode, words, length: this.#length(words), revision: ++this.#revision });
+    const code = this.#codeFacets(hsCode);
+    this.#examples.set(key, {
+      hsCode,
+      text: { words, facets, material },
+      states: exampleFacets({ facets, material }, code),
+      dividing: code.dividing,
+      length: this.#length(words),
+      revision: ++this.#revision,
+    });
     for (const word of words.keys()) {
       const keys = this.#keysOf.get(word);
       if (keys) keys.add(key);
@@ -57,7 +79,7 @@ export class ExampleIndex {
   }
 
   remove(key: string): void {
-    for (const word of this.#examples.get(key)?.words.keys() ?? []) {
+    for (const word of this.#examples.get(key)?.text.words.keys() ?? []) {
       const keys = this.#keysOf.get(word);
       keys?.delete(key);
       if (keys?.size === 0) this.#keysOf.delete(word);
@@ -77,7 +99,7 @@ export class ExampleIndex {
     return {
       revision: this.#revision,
       reset,
-      put: [...this.#examples].flatMap(([key, { hsCode, words, revision: at }]) => (isNew(at) ? [{ key, hsCode, words }] : [])),
+      put: [...this.#examples].flatMap(([key, { hsCode, text, revision: at }]) => (isNew(at) ? [{ key, hsCode, text }] : [])),
       removed: reset ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
     };
   }
@@ -86,28 +108,44 @@ export class ExampleIndex {
   apply({ reset, put, removed }: ExampleIndexChanges): void {
     if (reset) for (const key of [...this.#examples.keys()]) this.remove(key);
     for (const key of removed) this.remove(key);
-    for (const { key, hsCode, words } of put) this.put(key, { words }, hsCode);
+    for (const { key, hsCode, text } of put) this.put(key, text, hsCode);
   }
 
-  /** By code, the similarity of its closest example: near 0 for hardly any, 1 for the same words. */
-  like({ words }: IndexQuery): Similarities {
+  /**
+   * How the examples like a question vote on its code. One that states another material, wearer or make does not vote; its heading
+   * counts where that is what the heading is divided by.
+   */
+  votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material'>): Votes {
+    const voters: Vote[] = [];
+    const headings = new Map<string, number>();
+    for (const [key, likeness] of this.#like(question.words)) {
+      const example = this.#examples.get(key);
+      if (example === undefined) continue;
+      const clashing = clashesWith(example.states, question);
+      if (clashing.length === 0) voters.push({ key, hsCode: example.hsCode, likeness });
+      else if (clashing.every((group) => example.dividing.includes(group))) {
+        const heading = example.hsCode.slice(0, 4);
+        headings.set(heading, Math.max(headings.get(heading) ?? 0, likeness));
+      }
+    }
+    return voters.length === 0 && headings.size === 0 ? noVotes : countVotes(voters, headings);
+  }
+
+  /** By key, the likeness of the examples that share more than common words: near 0 for hardly more, 1 for the same words. */
+  #like(words: Words): ReadonlyMap<string, number> {
     const found = new Map<string, number>();
     if (this.#examples.size === 0) return found;
     const products = new Map<string, number>();
     for (const [word, weight] of words) {
       for (const key of this.#keysOf.get(word) ?? []) {
-        const other = this.#examples.get(key)?.words.get(word) ?? 0;
+        const other = this.#examples.get(key)?.text.words.get(word) ?? 0;
         products.set(key, (products.get(key) ?? 0) + weight * other * (this.#idf[word] ?? 0) ** 2);
       }
     }
     const own = this.#length(words);
     for (const [key, product] of products) {
-      const example = this.#examples.get(key);
-      const likeness = example ? product / (own * example.length) : 0;
-      if (example && likeness >= leastLike) {
-        const degree = (likeness - leastLike) / (1 - leastLike);
-        found.set(example.hsCode, Math.max(found.get(example.hsCode) ?? 0, degree));
-      }
+      const cosine = product / (own * (this.#examples.get(key)?.length ?? Infinity));
+      if (cosine >= leastLike) found.set(key, Math.min(1, (cosine - leastLike) / (1 - leastLike)));
     }
     return found;
   }

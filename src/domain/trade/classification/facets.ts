@@ -35,12 +35,13 @@ const words = {
   make: { knitted: 'knitted knit knits crochet crocheted jersey', woven: 'woven denim chiffon poplin corduroy tweed' },
 } as const;
 
-type Group = keyof typeof words;
+/** A group of words that describe goods. */
+export type FacetGroup = keyof typeof words;
 /** The groups of words that describe goods, such as materials. */
-export const facetGroups = Object.keys(words) as readonly Group[];
+export const facetGroups = Object.keys(words) as readonly FacetGroup[];
 
 const bitOf = new Map<string, number>();
-const maskOf = {} as Record<Group, number>;
+const maskOf = {} as Record<FacetGroup, number>;
 let next = 0;
 for (const group of facetGroups) {
   maskOf[group] = 0;
@@ -50,6 +51,13 @@ for (const group of facetGroups) {
     for (const word of spellings.split(' ')) bitOf.set(word, (bitOf.get(word) ?? 0) | bit);
   }
 }
+
+/** The bits of all facets of a group. */
+export const maskOfGroup = (group: FacetGroup): number => maskOf[group];
+
+/** Every word that names a facet. */
+export const facetWords = (): readonly string[] => [...bitOf.keys()];
+
 // "Textile" stands for any of the fibres.
 const anyFibre = ['cotton', 'wool', 'cashmere', 'silk', 'linen', 'synthetic', 'artificial'].reduce(
   (mask, word) => mask | (bitOf.get(word) ?? 0),
@@ -75,7 +83,10 @@ export const withFacetsWhereNone = (one: number, other: number): number =>
   facetGroups.reduce((mask, group) => ((one & maskOf[group]) === 0 ? mask | (other & maskOf[group]) : mask), one);
 
 /** Whether both name a facet of the group, and different ones. */
-export const clashes = (group: Group, one: number, other: number): boolean => {
+export const clashes = (group: FacetGroup, one: number, other: number): boolean => {
   const [mine, theirs] = [one & maskOf[group], other & maskOf[group]];
   return mine !== 0 && theirs !== 0 && (mine & theirs) === 0;
 };
+
+/** Whether both name a facet of some group, and different ones. */
+export const clashesInAny = (one: number, other: number): boolean => facetGroups.some((group) => clashes(group, one, other));

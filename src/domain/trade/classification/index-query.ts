@@ -1,7 +1,7 @@
 import { guess } from './dictionary.ts';
 import type { Dictionary } from './dictionary.ts';
 import { facetsOf, withFacetsWhereNone } from './facets.ts';
-import { readText } from './reading.ts';
+import { isPlainWord, readText } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure } from './words.ts';
@@ -25,6 +25,17 @@ export type IndexQuery = {
   readonly marks: number;
   /** Material, wearer and make: see `facetsOf`. */
   readonly facets: number;
+  /** The numbers of the words of the stated material that tell what it is. */
+  readonly material: readonly number[];
+  readonly naming: Naming;
+};
+
+/** The words by which a title is compared with the names of goods. */
+export type Naming = {
+  /** The words that a name must have; a second reading where two of them may be one ("ear buds"). */
+  readonly readings: readonly ReadonlySet<number>[];
+  /** The words that a name may have: brands, colours, measures, and the stated material. */
+  readonly beside: ReadonlySet<number>;
 };
 
 const add = (words: Map<number, number>, id: number, weight: number): void => {
@@ -66,6 +77,31 @@ const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictiona
   return { unknown, guessed };
 };
 
+const numbersIn = (read: readonly ReadWord[], dictionary: Dictionary): readonly number[] =>
+  read.flatMap(({ text }) => dictionary.idOf(text) ?? []);
+
+/** A brand, a colour, a measure or a seller's word does not name the goods. */
+const namingOf = (read: readonly ReadWord[], material: readonly number[], dictionary: Dictionary): Naming => {
+  const namesGoods = (text: string, id: number): boolean => isPlainWord(text) && !dictionary.isBrand(id);
+  const asWritten = new Set<number>();
+  const joined = new Set<number>();
+  const beside = new Set(material);
+  for (let at = 0; at < read.length; at++) {
+    const { text } = read[at] ?? { text: '' };
+    const id = dictionary.idOf(text);
+    if (id !== undefined) (namesGoods(text, id) ? asWritten : beside).add(id);
+  }
+  for (let at = 0; at < read.length; at++) {
+    const [text, next] = [read[at]?.text ?? '', read[at + 1]?.text];
+    const both = next === undefined ? undefined : dictionary.idOf(text + next);
+    const id = both ?? dictionary.idOf(text);
+    if (id !== undefined && namesGoods(text, id)) joined.add(id);
+    if (both !== undefined) at++;
+  }
+  const same = joined.size === asWritten.size && [...joined].every((id) => asWritten.has(id));
+  return { readings: same ? [asWritten] : [asWritten, joined], beside };
+};
+
 /** The title names the goods, the other texts support it. Without a title the description takes its place. */
 export const indexQueryOf = (
   { title, description, category, material }: ProductText,
@@ -85,7 +121,14 @@ export const indexQueryOf = (
   const ofCategory = readAlso(category, weights.category);
   // The material is stated for the goods as the title is. A description may name what neither says, but it may also describe the box.
   const stated = facetsOf(main) | readAlso(material, weights.category);
+  const ofMaterial =
+    material === undefined
+      ? []
+      : numbersIn(
+          readText(material, weights).filter(({ text }) => isPlainWord(text)),
+          dictionary,
+        );
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
-  return { words, ...gaps, marks, facets };
+  return { words, ...gaps, marks, facets, material: ofMaterial, naming: namingOf(main, ofMaterial, dictionary) };
 };

@@ -1,7 +1,10 @@
 import { Evidence } from './evidence.ts';
-import { clashes } from './facets.ts';
+import { clashes, clashesInAny } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
 import { CodeShares } from './code-shares.ts';
+import type { Votes } from './example-votes.ts';
+import { NameMatcher, unnamed } from './name-match.ts';
+import type { NameMatch } from './name-match.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -13,10 +16,12 @@ export type Candidate = {
   readonly chapterShare: number;
 };
 
-/** The candidates for a code, the best first. */
-export type Ranking = {
+/** The candidates for a code, the best first, and how far the text is the name of their goods. */
+export type Ranking = NameMatch & {
   /** The best first. Empty when no word of the text is known. */
   readonly candidates: readonly Candidate[];
+  /** What the vocabulary alone says of the best candidate: its shares, and the share of the best other code. */
+  readonly unaided: Omit<Candidate, 'hsCode'> & { readonly rivalShare: number };
   /** The part of the text's information that the best code's line, heading and chapter have: 0 to 1. */
   readonly coverage: number;
   /** The part of the text that the vocabulary knows: 0 to 1. */
@@ -32,14 +37,45 @@ export type Ranking = {
   readonly marks: number;
   /** How often parcels carry the best code: 1 to 5. */
   readonly commonness: number;
+  /** The likeness of the closest example of the account that has the best code: 0 to 1. */
+  readonly likeness: number;
+  /** The votes of examples with other codes, each part by the likeness of the closest of them: 0 to 1. */
+  readonly outvoted: number;
 };
 
-/** Similar examples of the account: codes with their similarity, 0 to 1. */
-export type Similarities = ReadonlyMap<string, number>;
-
-const nothing: Ranking = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
+const nothing: Ranking = {
+  candidates: [],
+  unaided: { share: 0, headingShare: 0, chapterShare: 0, rivalShare: 0 },
+  coverage: 0,
+  known: 0,
+  guessed: 0,
+  fit: 0,
+  evidence: 0,
+  words: 0,
+  marks: 0,
+  commonness: 0,
+  ...unnamed,
+  likeness: 0,
+  outvoted: 0,
+};
 /** The weight of an unknown word. */
 const unknownIdf = 7;
+/** A code whose best term matches the text less than this is not named by it. */
+const leastFit = 0.5;
+
+const hasVotes = ({ codes, headings }: Votes): boolean => codes.size > 0 || headings.size > 0;
+
+const unaidedIn = (ranked: readonly Candidate[], best: Candidate | undefined): Ranking['unaided'] => {
+  const { share = 0, headingShare = 0, chapterShare = 0 } = best ?? {};
+  const rival = ranked.find(({ hsCode }) => hsCode !== best?.hsCode);
+  return { share, headingShare, chapterShare, rivalShare: rival?.share ?? 0 };
+};
+
+const supportOf = (best: string, { codes }: Votes): Pick<Ranking, 'likeness' | 'outvoted'> => {
+  let outvoted = 0;
+  for (const [code, { likeness, share }] of codes) if (code !== best) outvoted += likeness * share;
+  return { likeness: codes.get(best)?.likeness ?? 0, outvoted };
+};
 
 /** Ranks all six-digit codes for one text at a time. */
 export class Ranker {
@@ -47,6 +83,7 @@ export class Ranker {
   readonly #weights: Weights;
   readonly #evidence: Evidence;
   readonly #shares: CodeShares;
+  readonly #names: NameMatcher;
   readonly #scores: Float64Array;
   readonly #leafOf: ReadonlyMap<string, number>;
 
@@ -55,23 +92,27 @@ export class Ranker {
     this.#weights = weights;
     this.#evidence = new Evidence(index, weights);
     this.#shares = new CodeShares(index, weights);
+    this.#names = new NameMatcher(index);
     this.#scores = new Float64Array(index.codes.length);
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
-  rank({ words, unknown, guessed, marks, facets }: IndexQuery, examples: Similarities, top: number): Ranking {
+  rank({ words, unknown, guessed, marks, facets, naming }: IndexQuery, votes: Votes, top: number): Ranking {
     const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
-    if (meaning === 0 && examples.size === 0) return nothing;
+    if (meaning === 0 && votes.codes.size === 0) return nothing;
 
     this.#evidence.gather(words, meaning);
-    this.#score(meaning, facets, examples);
-    const best = this.#shares.spread(this.#scores, top);
-    const first = best[0] ?? 0;
+    this.#score(meaning, facets);
+    const unaided = hasVotes(votes) ? this.#scores.slice() : undefined;
+    this.#follow(votes, facets);
+    const candidates = this.#candidates(this.#scores, top);
+    const first = this.#leafOf.get(candidates[0]?.hsCode ?? '') ?? 0;
     const { fit } = this.#evidence;
     return {
-      candidates: best.map((leaf) => ({ hsCode: codes[leaf] ?? '', ...this.#shares.of(leaf) })),
+      candidates,
+      unaided: unaided === undefined ? unaidedIn(candidates, candidates[0]) : this.#unaided(unaided, first),
       coverage: this.#coverage(words, first, meaning),
       known: meaning / (meaning + unknown * unknownIdf),
       guessed: (guessed * unknownIdf) / (meaning + (unknown + guessed) * unknownIdf),
@@ -80,16 +121,32 @@ export class Ranker {
       words: words.size,
       marks,
       commonness: commonness[first] ?? 0,
+      ...(Math.max(fit[first] ?? 0, fit[headingOf[first] ?? 0] ?? 0) < leastFit
+        ? unnamed
+        : this.#names.match(naming, (unknown + guessed) * unknownIdf, first, facets)),
+      ...supportOf(codes[first] ?? '', votes),
     };
   }
 
-  #score(meaning: number, asked: number, examples: Similarities): void {
+  #candidates(scores: Float64Array, top: number): readonly Candidate[] {
+    return this.#shares.spread(scores, top).map((leaf) => this.#candidate(leaf));
+  }
+
+  #candidate(leaf: number): Candidate {
+    return { hsCode: this.#index.codes[leaf] ?? '', ...this.#shares.of(leaf) };
+  }
+
+  #unaided(scores: Float64Array, first: number): Ranking['unaided'] {
+    const best = this.#candidates(scores, 2);
+    return unaidedIn(best, this.#candidate(first));
+  }
+
+  #score(meaning: number, asked: number): void {
     const { codes, headingOf, chapterOf, commonness, facets } = this.#index;
     const { bag, best, second } = this.#evidence;
     const w = this.#weights;
     // Normalised, so that long and short texts weigh alike against the prior.
     const scale = meaning > 0 ? 10 / meaning : 0;
-    let top = 0;
     for (let leaf = 0; leaf < codes.length; leaf++) {
       const heading = headingOf[leaf] ?? 0;
       const chapter = chapterOf[leaf] ?? 0;
@@ -102,16 +159,27 @@ export class Ranker {
         w.chapterBag * (bag[chapter] ?? 0) +
         w.chapterTerm * (best[chapter] ?? 0);
       const prior = w.commonness * (commonness[leaf] ?? 0) + w.headingCommonness * (commonness[heading] ?? 0);
-      const score = scale * evidence + prior - this.#clash(asked, facets[leaf] ?? 0);
-      this.#scores[leaf] = score;
-      if (score > top) top = score;
+      this.#scores[leaf] = scale * evidence + prior - this.#clash(asked, facets[leaf] ?? 0);
     }
-    for (const [code, likeness] of examples) {
+  }
+
+  /**
+   * A text equal to reviewed ones gets their code, whatever the vocabulary says; a similar text is drawn towards it, and examples that
+   * contradict each other draw by their part of the votes.
+   */
+  #follow({ codes, headings }: Votes, asked: number): void {
+    const top = this.#scores.reduce((highest, score) => Math.max(highest, score), 0);
+    for (const [code, { likeness, share }] of codes) {
       const leaf = this.#leafOf.get(code);
       if (leaf === undefined) continue;
-      const score = this.#scores[leaf] ?? 0;
-      // A text equal to a reviewed one gets its code, whatever the vocabulary says; a similar text is drawn towards it.
-      this.#scores[leaf] = score + likeness ** 2 * Math.max(0, top - score) + w.example * likeness;
+      const [score, pull] = [this.#scores[leaf] ?? 0, likeness * share];
+      this.#scores[leaf] = score + pull ** 2 * Math.max(0, top - score) + this.#weights.example * pull;
+    }
+    for (const [heading, likeness] of headings) {
+      for (let leaf = 0; leaf < this.#scores.length; leaf++) {
+        if (!this.#index.codes[leaf]?.startsWith(heading) || clashesInAny(this.#index.facets[leaf] ?? 0, asked)) continue;
+        this.#scores[leaf] = (this.#scores[leaf] ?? 0) + this.#weights.exampleHeading * likeness;
+      }
     }
   }
 

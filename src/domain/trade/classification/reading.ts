@@ -14,6 +14,9 @@ const factorOf = (word: string, weights: Weights): number => {
   return word.length === 1 ? weights.measure : 1;
 };
 
+/** Whether a word is neither a colour, a measure, a seller's word nor a single letter. */
+export const isPlainWord = (word: string): boolean => !isMeasure(word) && !colours.has(word) && !sellersWords.has(word) && word.length > 1;
+
 const roleFactor = (role: WordRole, weights: Weights): number => {
   switch (role) {
     case 'head':

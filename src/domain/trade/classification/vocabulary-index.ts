@@ -29,4 +29,10 @@ export type VocabularyIndex = Dictionary & {
   readonly lineOfTerm: Uint16Array;
   /** The sum of the idf of a term's words. */
   readonly sizeOfTerm: Float32Array;
+  /** The part of it that names materials, wearers and makes. */
+  readonly facetSizeOfTerm: Float32Array;
+  /** The last word of a term: its noun. */
+  readonly headOfTerm: Uint16Array;
+  /** The words that name a material, a wearer or a make. */
+  readonly facetNames: ReadonlySet<number>;
 };

@@ -22,8 +22,8 @@ export const weightNames = [
   'commonness', 'headingCommonness',
   // The softmax temperature, sharper if smaller; then the powers by which the shares of heading and chapter raise a code's.
   'temperature', 'headingShare', 'chapterShare',
-  // An approved product of the account with the same words.
-  'example',
+  // An approved product of the account with the same words; the heading of one that states another material.
+  'example', 'exampleHeading',
 ] as const; // prettier-ignore
 
 /** How much each kind of evidence counts in a ranking. */

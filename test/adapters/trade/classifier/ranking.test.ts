@@ -6,7 +6,7 @@ import { indexOf } from '../../../../src/adapters/trade/classifier/build-index.t
 import { VocabularyCompiler } from '../../../../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { weightsFile } from '../../../../src/adapters/trade/classifier/model-schemas.ts';
 import { readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
-import { Ranker, indexQueryOf } from '../../../../src/domain/trade/classification/index.ts';
+import { Ranker, indexQueryOf, noVotes } from '../../../../src/domain/trade/classification/index.ts';
 
 const { weights } = weightsFile.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../../data/classification/weights.json'), 'utf8')),
@@ -33,7 +33,7 @@ const shared = ['tee', 'cotton', 'bamboo', 'plate', 'cup', 'porcelain', 'ceramic
 const words = [...shared, ...Object.values(ownWords).flat()];
 
 const shareOf = (heading: string, title: string): number =>
-  ranker.rank(indexQueryOf({ title }, index, weights), new Map(), 10).candidates.find(({ hsCode }) => hsCode.startsWith(heading))
+  ranker.rank(indexQueryOf({ title }, index, weights), noVotes, 10).candidates.find(({ hsCode }) => hsCode.startsWith(heading))
     ?.headingShare ?? 0;
 const rankOf = (heading: string, title: string): number =>
   headings.filter((other) => shareOf(other, title) > shareOf(heading, title)).length;
@@ -59,7 +59,7 @@ describe('ranking', () => {
   it('distributes a total of 1', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }), (said) => {
-        const { candidates } = ranker.rank(indexQueryOf({ title: said.join(' ') }, index, weights), new Map(), 10);
+        const { candidates } = ranker.rank(indexQueryOf({ title: said.join(' ') }, index, weights), noVotes, 10);
         expect(candidates.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
         for (const { share, headingShare, chapterShare } of candidates) {
           expect(headingShare).toBeGreaterThanOrEqual(share - 1e-9);
@@ -70,7 +70,7 @@ describe('ranking', () => {
   });
 
   it('prefers the more common code if the words do not decide', () => {
-    const { candidates } = ranker.rank(indexQueryOf({ title: 'tee' }, index, weights), new Map(), 2);
+    const { candidates } = ranker.rank(indexQueryOf({ title: 'tee' }, index, weights), noVotes, 2);
     expect(candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
   });
 
@@ -80,7 +80,7 @@ describe('ranking', () => {
     marked.addBrands([{ code: '691110', terms: ['wedgwood', 'plate palace'] }]);
     const itsIndex = indexOf(marked.compile(), weights);
     const itsRanker = new Ranker(itsIndex, weights);
-    const best = (title: string) => itsRanker.rank(indexQueryOf({ title }, itsIndex, weights), new Map(), 1);
+    const best = (title: string) => itsRanker.rank(indexQueryOf({ title }, itsIndex, weights), noVotes, 1);
 
     it('stands for the goods sold under it, with a notice that nothing else was recognized', () => {
       expect(best('Wedgwood')).toMatchObject({ candidates: [{ hsCode: '691110' }], words: 1, marks: 1 });

@@ -9,7 +9,7 @@ const weights = weightsOf(1, { head: 2, behindFor: 0.5, brand: 0.25, guessed: 0.
 const facets = (text: string): number => facetsOf([{ text, role: 'body' }]);
 
 const queryOf = (product: ProductText) => {
-  const { words, ...others } = indexQueryOf(product, index, weights);
+  const { words, material: _, naming: __, ...others } = indexQueryOf(product, index, weights);
   return { words: Object.fromEntries([...words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight])), ...others };
 };
 const plain = { unknown: 0, guessed: 0, marks: 0, facets: 0 };
@@ -74,5 +74,25 @@ describe('the query of a product text', () => {
     expect(queryOf({ title: 'womens case', description: 'leather', category: 'silk mens' }).facets).toBe(
       facets('womens') | facets('leather'),
     );
+  });
+});
+
+describe('the words by which a title is compared with names', () => {
+  const names = (ids: Iterable<number>) => [...ids].map((id) => Object.keys(idf)[id]);
+  const namingOf = (product: ProductText) => {
+    const { naming, material } = indexQueryOf(product, index, weights);
+    return { readings: naming.readings.map(names), beside: names(naming.beside), material: names(material) };
+  };
+
+  it('are those of the goods; a brand and the stated material may stand beside them', () => {
+    expect(namingOf({ title: 'new nike wallet 2 pcs', material: '100% leather' })).toEqual({
+      readings: [['wallet']],
+      beside: ['leather', 'nike'],
+      material: ['leather'],
+    });
+  });
+
+  it('have a second reading where two may be one', () => {
+    expect(namingOf({ title: 'ear buds' }).readings).toEqual([['buds'], ['earbuds']]);
   });
 });

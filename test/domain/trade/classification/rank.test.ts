@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Ranker, clashes, facetGroups, facetsOf } from '../../../../src/domain/trade/classification/index.ts';
-import type { IndexQuery, Ranking, Similarities, Weights } from '../../../../src/domain/trade/classification/index.ts';
+import { Ranker, clashes, facetGroups, facetsOf, noVotes } from '../../../../src/domain/trade/classification/index.ts';
+import type { IndexQuery, Ranking, Votes, Weights } from '../../../../src/domain/trade/classification/index.ts';
 import { inOrderOfIndex, smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
 import type { SmallVocabulary, VocabularyLine } from '../../../support/small-vocabulary.ts';
 
+/** A text that is compared with no names. */
+const unnamed = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
+const noName = { readings: [], beside: new Set<number>() };
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
 
@@ -13,7 +16,7 @@ const rankedLineByLine = (
   { lines: unordered, idf }: SmallVocabulary,
   w: Weights,
   query: IndexQuery,
-  similar: Similarities,
+  { codes: codeVotes, headings }: Votes,
   top: number,
 ): Ranking => {
   const lines = inOrderOfIndex(unordered);
@@ -57,34 +60,44 @@ const rankedLineByLine = (
     return { code, score: (meaning > 0 ? (10 * found) / meaning : 0) + prior - clashing };
   });
   const highestOfAll = Math.max(0, ...scores.map(({ score }) => score));
-  for (const each of scores) {
-    const likeness = similar.get(each.code);
-    if (likeness !== undefined) each.score += likeness ** 2 * Math.max(0, highestOfAll - each.score) + w.example * likeness;
-  }
+  const followed = scores.map(({ code, score }) => {
+    const { likeness = 0, share = 0 } = codeVotes.get(code) ?? {};
+    const pull = likeness * share;
+    const own = lines.find((line) => line.code === code)?.facets ?? 0;
+    const suits = facetGroups.every((group) => !clashes(group, query.facets, own));
+    const ofHeading = suits ? w.exampleHeading * (headings.get(code.slice(0, 4)) ?? 0) : 0;
+    return { code, score: score + pull ** 2 * Math.max(0, highestOfAll - score) + w.example * pull + ofHeading };
+  });
 
-  const highest = Math.max(...scores.map(({ score }) => score));
-  const raw = scores
-    .map(({ code, score }) => ({ code, mass: Math.exp((score - highest) / w.temperature) }))
-    .filter(({ mass }) => mass > Math.exp(-12));
   const below = (all: readonly { readonly code: string; readonly mass: number }[], start: string): number =>
     sum(all.filter(({ code }) => code.startsWith(start)).map(({ mass }) => mass));
-  const raised = raw.map(({ code, mass }) => ({
-    code,
-    mass: mass * below(raw, code.slice(0, 4)) ** w.headingShare * below(raw, code.slice(0, 2)) ** w.chapterShare,
-  }));
-  const total = below(raised, '');
-  const shares = raised.map(({ code, mass }) => ({ code, mass: mass / total }));
+  const spread = (scored: readonly { readonly code: string; readonly score: number }[]) => {
+    const highest = Math.max(...scored.map(({ score }) => score));
+    const raw = scored
+      .map(({ code, score }) => ({ code, mass: Math.exp((score - highest) / w.temperature) }))
+      .filter(({ mass }) => mass > Math.exp(-12));
+    const raised = raw.map(({ code, mass }) => ({
+      code,
+      mass: mass * below(raw, code.slice(0, 4)) ** w.headingShare * below(raw, code.slice(0, 2)) ** w.chapterShare,
+    }));
+    return raised.map(({ code, mass }) => ({ code, mass: mass / below(raised, '') }));
+  };
+  const [shares, unaided] = [spread(followed), spread(scores)];
   const best = shares.toSorted((one, other) => other.mass - one.mass).slice(0, top);
+  const sharesIn = (all: typeof shares, code: string) => ({
+    share: all.find((each) => each.code === code)?.mass ?? 0,
+    headingShare: below(all, code.slice(0, 4)),
+    chapterShare: below(all, code.slice(0, 2)),
+  });
 
   const first = best[0]?.code ?? '';
   const named = new Set([first, first.slice(0, 4), first.slice(0, 2)].flatMap((code) => Object.keys(lines.find((line) => line.code === code)?.bag ?? {}))); // prettier-ignore
   return {
-    candidates: best.map(({ code, mass }) => ({
-      hsCode: code,
-      share: mass,
-      headingShare: below(shares, code.slice(0, 4)),
-      chapterShare: below(shares, code.slice(0, 2)),
-    })),
+    candidates: best.map(({ code }) => ({ hsCode: code, ...sharesIn(shares, code) })),
+    unaided: {
+      ...sharesIn(unaided, first),
+      rivalShare: Math.max(0, ...unaided.filter(({ code }) => code !== first).map(({ mass }) => mass)),
+    },
     coverage: meaning === 0 ? 0 : sum([...value].map(([word, figure]) => (named.has(word) ? figure : 0))) / meaning,
     known: meaning / (meaning + 7 * query.unknown),
     guessed: (7 * query.guessed) / (meaning + 7 * (query.unknown + query.guessed)),
@@ -93,6 +106,9 @@ const rankedLineByLine = (
     words: query.words.size,
     marks: query.marks,
     commonness: commonnessOf(first),
+    ...unnamed,
+    likeness: codeVotes.get(first)?.likeness ?? 0,
+    outvoted: sum([...codeVotes].map(([code, { likeness, share }]) => (code === first ? 0 : likeness * share))),
   };
 };
 
@@ -130,10 +146,20 @@ const query: fc.Arbitrary<IndexQuery> = fc.record({
   guessed: eighths(2),
   marks: fc.nat(2),
   facets: anyFacets,
+  material: fc.constant([]),
+  naming: fc.constant(noName),
 });
-const similar: fc.Arbitrary<Similarities> = fc
-  .uniqueArray(fc.tuple(fc.constantFrom('610910', '691200', '999999'), eighths(1)), { selector: ([code]) => code })
-  .map((pairs) => new Map(pairs));
+const votes: fc.Arbitrary<Votes> = fc.record({
+  codes: fc
+    .uniqueArray(fc.tuple(fc.constantFrom('610910', '691200', '999999'), fc.record({ likeness: eighths(1), share: eighths(1) })), {
+      selector: ([code]) => code,
+    })
+    .map((pairs) => new Map(pairs)),
+  headings: fc
+    .dictionary(fc.constantFrom('6109', '6911'), eighths(1), { noNullPrototype: true })
+    .map((found) => new Map(Object.entries(found))),
+  contradicting: fc.constant([]),
+});
 
 const sharesOf = (candidates: Ranking['candidates']): readonly (readonly [string, number])[] =>
   candidates.flatMap(({ hsCode, ...shares }) => Object.entries(shares).map(([name, share]) => [`${hsCode} ${name}`, share] as const));
@@ -144,7 +170,7 @@ const near = (figure: number): number => expect.closeTo(figure, 4) as number;
 describe('a ranking', () => {
   it('is what going through all lines and terms of the vocabulary would give', () => {
     fc.assert(
-      fc.property(vocabulary, weights, fc.array(fc.tuple(query, similar), { minLength: 1, maxLength: 3 }), (small, w, asked) => {
+      fc.property(vocabulary, weights, fc.array(fc.tuple(query, votes), { minLength: 1, maxLength: 3 }), (small, w, asked) => {
         const ranker = new Ranker(smallIndex(small), w);
         // One after the other: nothing of a text is left for the next one.
         for (const [text, like] of asked) {
@@ -158,7 +184,14 @@ describe('a ranking', () => {
           // Of two codes that are equal but for rounding either may be the first; what is said of the first is then of another code.
           const lead = (expectedCandidates[0]?.share ?? 0) - (expectedCandidates[1]?.share ?? 0);
           if (lead < 1e-6) continue;
-          expect(figures).toEqual(Object.fromEntries(Object.entries(expectedFigures).map(([name, figure]) => [name, near(figure)])));
+          const nearly = (all: object): object =>
+            Object.fromEntries(
+              Object.entries(all).map(([name, figure]: [string, number | object]) => [
+                name,
+                typeof figure === 'number' ? near(figure) : nearly(figure),
+              ]),
+            );
+          expect(figures).toEqual(nearly(expectedFigures));
         }
       }),
     );
@@ -180,25 +213,33 @@ describe('a ranking', () => {
     guessed: 0,
     marks: 0,
     facets: 0,
+    material: [],
+    naming: noName,
   });
-  const nothing = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
+  const figures = { coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
+  const unaided = { share: 0, headingShare: 0, chapterShare: 0, rivalShare: 0 };
+  const nothing = { candidates: [], unaided, ...figures, ...unnamed, likeness: 0, outvoted: 0 };
 
   it('is empty for a text without a known word', () => {
-    expect(ranker.rank(text([]), new Map(), 3)).toEqual(nothing);
+    expect(ranker.rank(text([]), noVotes, 3)).toEqual(nothing);
   });
 
   it('of an example alone is that of the example', () => {
-    const { candidates, coverage, known, commonness } = ranker.rank(text([]), new Map([['610990', 1]]), 1);
+    const { candidates, coverage, known, commonness } = ranker.rank(
+      text([]),
+      { ...noVotes, codes: new Map([['610990', { likeness: 1, share: 1 }]]) },
+      1,
+    );
     expect([candidates[0]?.hsCode, coverage, known, commonness]).toEqual(['610990', 0, 0, 3]);
   });
 
   it('has codes of equal share in their order, and as many as were asked for', () => {
-    expect(ranker.rank(text([0]), new Map(), 2).candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
-    expect(ranker.rank(text([0]), new Map(), 1).candidates.map(({ hsCode }) => hsCode)).toEqual(['610910']);
+    expect(ranker.rank(text([0]), noVotes, 2).candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
+    expect(ranker.rank(text([0]), noVotes, 1).candidates.map(({ hsCode }) => hsCode)).toEqual(['610910']);
   });
 
   it('leaves out codes whose share is negligible', () => {
-    const found = ranker.rank(text([0]), new Map(), 3).candidates;
+    const found = ranker.rank(text([0]), noVotes, 3).candidates;
     expect(found.map(({ hsCode, share }) => [hsCode, share])).toEqual([
       ['610910', 0.5],
       ['610990', 0.5],

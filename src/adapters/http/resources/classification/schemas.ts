@@ -120,7 +120,7 @@ const classification = z
         z.object({
           hsCode: z.string().meta({ description: 'Customs code of the alternative.' }),
           name: z.string().meta({ description: 'What goods have this code.' }),
-          share: z.number().meta({ description: 'The chance that it is the right one, 0 to 1.' }),
+          confidence: z.number().meta({ description: 'The chance that its six digits are right, 0 to 1.' }),
         }),
       )
       .meta({ description: 'What else it may be, the likeliest first.' }),

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clashes, facetGroups, facetWords, facetsOf, maskOfGroup } from '../../../../src/domain/trade/classification/index.ts';
+import { codeFacetsIn } from '../../../../src/domain/trade/classification/code-facets.ts';
+import type { CodeFacets } from '../../../../src/domain/trade/classification/code-facets.ts';
+import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import { countVotes } from '../../../../src/domain/trade/classification/example-votes.ts';
+
+const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
+const silent: CodeFacets = { own: 0, excluded: 0, dividing: [] };
+/** Two texts with one and the same word, and the facets they state. */
+const said = (text: string, material: readonly number[] = []) => ({
+  words: new Map([[1, 1]]),
+  facets: text === '' ? 0 : facets(text),
+  material,
+});
+const indexWith = (code: CodeFacets): ExampleIndex => new ExampleIndex(Float32Array.of(1, 4, 4), 100, () => code);
+const votersFor = (example: ReturnType<typeof said>, code: CodeFacets, question: ReturnType<typeof said>): readonly string[] => {
+  const examples = indexWith(code);
+  examples.put('one', example, '620443');
+  return [...examples.votes(question).codes.keys()];
+};
+
+describe('an example', () => {
+  it('does not vote where the question states another material, wearer or make, in its own text or its code', () => {
+    let clashing = 0;
+    for (const group of facetGroups) {
+      const words = facetWords().filter((word) => (facets(word) & maskOfGroup(group)) !== 0);
+      for (const one of words) {
+        for (const other of words) {
+          const clash = facetGroups.some((each) => clashes(each, facets(one), facets(other)));
+          clashing += Number(clash);
+          const expected = clash ? [] : ['620443'];
+          const pair = `${one}, ${other}`;
+          expect(votersFor(said(one), silent, said(other)), pair).toEqual(expected);
+          expect(votersFor(said(''), { ...silent, own: facets(one) }, said(other)), pair).toEqual(expected);
+          // "Other" beside a code of that material is none of it, and a person's own words stand against what the code says.
+          const excludes = (facets(one) & facets(other)) !== 0;
+          expect(votersFor(said(''), { ...silent, excluded: facets(one) }, said(other)), pair).toEqual(excludes ? [] : ['620443']);
+          expect(votersFor(said(other), { ...silent, own: facets(one) & maskOfGroup(group) }, said(other)), pair).toEqual(['620443']);
+        }
+      }
+    }
+    expect(clashing).toBeGreaterThan(1_000);
+  });
+
+  it('votes where either says nothing', () => {
+    for (const word of facetWords()) {
+      expect(votersFor(said(word), silent, said(''))).toEqual(['620443']);
+      expect(votersFor(said(''), silent, said(word))).toEqual(['620443']);
+    }
+  });
+
+  it('does not vote where both name a material in words that share nothing, such as gold and brass', () => {
+    expect(votersFor(said('', [7]), silent, said('', [8]))).toEqual([]);
+    expect(votersFor(said('', [7, 8]), silent, said('', [8]))).toEqual(['620443']);
+    expect(votersFor(said('', [7]), silent, said(''))).toEqual(['620443']);
+    expect(votersFor(said('polyester', [7]), silent, said('nylon', [8]))).toEqual(['620443']);
+  });
+
+  it('counts for its heading where that is divided by what clashes, and nowhere else', () => {
+    const headings = (dividing: CodeFacets['dividing'], question: string) => {
+      const examples = indexWith({ ...silent, own: facets('women synthetic woven'), dividing });
+      examples.put('one', said(''), '620443');
+      return [...examples.votes(said(question)).headings];
+    };
+    expect(headings(['material'], 'cotton')).toEqual([['6204', 1]]);
+    expect(headings(['material'], 'knitted')).toEqual([]);
+    expect(headings(['material'], 'cotton men')).toEqual([]);
+    expect(headings([], 'cotton')).toEqual([]);
+    expect(headings(['material'], 'polyester')).toEqual([]);
+  });
+});
+
+describe('the facets of a code', () => {
+  const codes = ['392410', '610910', '610990', '620441', '620442', '620443', '620449', '620459', '691200'];
+  const names = ['plastic', 'cotton', '', 'women wool', 'women cotton', 'women synthetic', 'women', 'women', 'ceramic'];
+  const codeFacets = codeFacetsIn({
+    codes,
+    facets: Uint32Array.from(names, (name) => (name === '' ? 0 : facets(name))),
+    headingOf: Uint16Array.from(codes, (code) => Number(code.slice(0, 4))),
+  });
+
+  it('exclude what the codes beside it state, if its own name is silent', () => {
+    expect(codeFacets('610990')).toEqual({ own: 0, excluded: facets('cotton'), dividing: [] });
+    expect(codeFacets('610910')).toEqual({ own: facets('cotton'), excluded: 0, dividing: [] });
+    expect(codeFacets('620449')).toEqual({ own: facets('women'), excluded: facets('wool cotton synthetic'), dividing: ['material'] });
+    expect(codeFacets('620459').excluded).toBe(0);
+    expect(codeFacets('691200')).toEqual({ own: facets('ceramic'), excluded: 0, dividing: [] });
+    expect(codeFacets('999999')).toEqual(silent);
+  });
+});
+
+describe('contradicting examples', () => {
+  const vote = (hsCode: string, likeness: number, key: string) => ({ key, hsCode, likeness });
+
+  it('share their votes: k of n with the same words have k in n, and all of them are named up to ten', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), (ones, others) => {
+        const voters = [
+          ...Array.from({ length: ones }, (_, at) => vote('711719', 1, `one ${at}`)),
+          ...Array.from({ length: others }, (_, at) => vote('830890', 1, `other ${at}`)),
+        ];
+        const { codes, contradicting } = countVotes(voters, new Map());
+        expect(codes.get('711719')).toEqual({ likeness: 1, share: expect.closeTo(ones / (ones + others)) as number });
+        expect(codes.get('830890')?.share).toBeCloseTo(others / (ones + others));
+        expect(contradicting).toHaveLength(Math.min(10, ones + others));
+        expect(new Set(contradicting.map(({ hsCode }) => hsCode)).size).toBe(2);
+      }),
+    );
+  });
+
+  it('count by their likeness: one with the same words outvotes several that are only similar', () => {
+    const { codes, contradicting } = countVotes(
+      [vote('711719', 1, 'same'), ...['a', 'b', 'c'].map((key) => vote('830890', 0.4, key))],
+      new Map(),
+    );
+    expect(codes.get('711719')?.share).toBeGreaterThan(0.9);
+    expect(contradicting).toEqual([]);
+  });
+
+  it('are none where all have one code', () => {
+    expect(countVotes([vote('711719', 1, 'a'), vote('711719', 0.9, 'b')], new Map()).contradicting).toEqual([]);
+  });
+});
