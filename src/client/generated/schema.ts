@@ -1578,8 +1578,8 @@ export interface components {
         hsCode: string;
         /** What goods have this code. */
         name: string;
-        /** The chance that it is the right one, 0 to 1. */
-        share: number;
+        /** The chance that its six digits are right, 0 to 1. */
+        confidence: number;
       }[];
     };
     /** A rule that limits the import of the goods. */
