@@ -10,7 +10,7 @@ type Result = {
   readonly title?: string;
   readonly productId?: string;
   readonly reviewState?: string;
-  readonly restrictions: readonly { readonly id: string }[];
+  readonly restrictions: readonly { readonly id: string; readonly metadata?: Readonly<Record<string, unknown>> }[];
   readonly classification: {
     readonly sixDigitHSCode?: string;
     readonly originHSCode?: string;
@@ -82,6 +82,17 @@ describe('classifications', () => {
     const { classification, restrictions } = await one({ title: 'fireworks rockets assortment' });
     expect(classification.sixDigitHSCode).toBe('360410');
     expect(restrictions.length).toBeGreaterThan(0);
+  });
+
+  it('marks the restrictions of a code that is only a guess', async () => {
+    const { classification, restrictions } = await one({ title: 'pyrotechnic blade' });
+    const guessed = restrictions.map(({ metadata }) => metadata?.['guessed'] === true);
+    expect(classification.confidence).toBeLessThan(0.3);
+    expect(guessed).toEqual(restrictions.map(() => true));
+    expect(guessed.length).toBeGreaterThan(0);
+    const sure = await one({ title: 'Fireworks' });
+    expect(sure.classification.confidence).toBeGreaterThan(0.3);
+    for (const { metadata } of sure.restrictions) expect(metadata).not.toHaveProperty('guessed');
   });
 
   it.each([['gift'], ['accessories'], ['sample'], ['merchandise'], ['parts'], ['🎁🎁🎁'], ['Подарок для мамы'], ['x'.repeat(200)]])(

@@ -145,7 +145,7 @@ describe('an invalid request', () => {
   it('gets all faults at once, in order', async () => {
     const answer = await service.post(path, {
       originCountry: 'XX',
-      destinationCountry: 'JP',
+      destinationCountry: 'XX',
       products: [{ countryOfOrigin: 'GB' }, { hsCode: '61o9', countryOfOrigin: 'xx' }, 7],
     });
     expect(answer.status).toBe(400);
@@ -325,5 +325,75 @@ describe('the overrides of an account', () => {
 
   it('require the scope to write accounts', async () => {
     expect((await patch({ rules: [] }, 'writer')).status).toBe(403);
+  });
+});
+
+describe('a country whose law on goods is not loaded', () => {
+  const asked = async (destinationCountry: string) => {
+    const answer = await service.post('/api/trade-engine/hts-compliance', {
+      originCountry: 'GB',
+      destinationCountry,
+      products: [{ hsCode: '2208.30', title: 'Single malt whisky' }],
+    });
+    expect(answer.status, destinationCountry).toBe(200);
+    return answer.json.messages.map(({ reason }) => reason).includes('restrictions_not_loaded');
+  };
+
+  it('is answered all the same, and says so; one that belongs to a loaded territory does not', async () => {
+    const loaded = [
+      'US',
+      'PR',
+      'GB',
+      'IM',
+      'EU',
+      'DE',
+      'EL',
+      'MC',
+      'AX',
+      'RE',
+      'AU',
+      'CA',
+      'CH',
+      'LI',
+      'IS',
+      'NO',
+      'NZ',
+      'SG',
+      'HK',
+      'AE',
+      'SA',
+      'All',
+    ];
+    for (const country of loaded) expect(await asked(country), country).toBe(false);
+    for (const country of ['KW', 'KE', 'JP', 'BR', 'IN', 'ZA', 'TR', 'MX', 'KR', 'CN', 'AR', 'VN'])
+      expect(await asked(country), country).toBe(true);
+  });
+
+  it('is said on the label and with the duties', async () => {
+    const toKuwait = labelRequest();
+    const label = await service.post(labels, {
+      ...toKuwait,
+      shipTo: { ...toKuwait.shipTo, address: { line1: 'Block 3, Street 31', city: 'Kuwait City', postcode: '13001', country: 'KW' } },
+    });
+    expect(label.json.messages).toEqual(
+      expect.arrayContaining([expect.objectContaining({ reason: 'restrictions_not_loaded', field: 'shipTo.address.country' })]),
+    );
+    const whisky = {
+      title: 'Single malt whisky',
+      hsCode: '2208.30.30',
+      quantity: 1,
+      value: { amount: 50, currency: 'GBP' },
+      countryOfOrigin: 'GB',
+    };
+    const duties = await service.post('/api/trade-engine/duties-taxes', {
+      shipFrom: { address: { country: 'GB' } },
+      shipTo: { address: { country: 'KW' } },
+      currency: 'GBP',
+      commodities: [{ ...whisky, kgWeight: 1 }],
+      customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
+    });
+    expect(duties.json.messages).toEqual(
+      expect.arrayContaining([expect.objectContaining({ reason: 'restrictions_not_loaded', field: 'shipTo.address.country' })]),
+    );
   });
 });

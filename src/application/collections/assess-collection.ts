@@ -61,6 +61,8 @@ const nameOf = ({ title, description }: CollectionView['commodities'][number]): 
  */
 const leastConfidence = 0.3;
 
+const remedy = 'Send its hsCode, or a title that says what it is, of what material and for what or whom.';
+
 /**
  * What keeps the goods from being charged: no code, or only an unlikely one; an import that is prohibited; charges that cannot be
  * calculated, or a duty whose rates are not loaded: the parcel would be paid short. Each says how to correct it.
@@ -75,10 +77,12 @@ const problemsOf = (
     const of = (reason: CollectionProblem['reason'], message: string): readonly CollectionProblem[] => [
       { commodityId: commodity.id, reason, message },
     ];
-    if (line?.hsCode === undefined) return of('not_classifiable', `No customs code was found for "${nameOf(commodity)}". Send its hsCode.`);
+    if (line?.hsCode === undefined)
+      return of('not_classifiable', `No customs code of "${nameOf(commodity)}" is likely enough to charge by. ${remedy}`);
     if (prediction && prediction.confidence < leastConfidence) {
-      const { hsCode } = prediction;
-      return of('not_classifiable', `The customs code of "${nameOf(commodity)}" is uncertain; ${hsCode} is the nearest. Send its hsCode.`);
+      const { hsCode, confidence } = prediction;
+      const found = `"${nameOf(commodity)}" reads like ${hsCode}, with a confidence of only ${confidence.toFixed(2)}`;
+      return of('not_classifiable', `${found}; it is charged from ${leastConfidence.toFixed(2)} on. ${remedy}`);
     }
     const goods = { hsCode: line.hsCode, countryOfOrigin: line.origin, title: line.title };
     const found = restrictions.on([goods], request.to.country, request.from.country)[0] ?? [];

@@ -65,6 +65,8 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
   };
 };
 
+const remedy = 'Send its hsCode, or a title that says what it is, of what material and for what or whom.';
+
 describe('the assessment of a collection', () => {
   it('makes it ready until the end of the tenth business day at the consignee', async () => {
     const { assess } = await world();
@@ -87,11 +89,11 @@ describe('the assessment of a collection', () => {
   });
 
   it.each([
-    ['no code', undefined, 'No customs code was found for "Thing". Send its hsCode.'],
+    ['no code', undefined, `No customs code of "Thing" is likely enough to charge by. ${remedy}`],
     [
       'an unlikely code',
       { hsCode: '950300', confidence: 0.29 },
-      'The customs code of "Thing" is uncertain; 950300 is the nearest. Send its hsCode.',
+      `"Thing" reads like 950300, with a confidence of only 0.29; it is charged from 0.30 on. ${remedy}`,
     ],
   ])('raises an exception for goods with %s', async (_, prediction, message) => {
     const { assess } = await world({ commodities: [uncoded] });

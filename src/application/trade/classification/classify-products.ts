@@ -12,7 +12,7 @@ import type { ClassificationEngines } from '../../ports/classification-engine.ts
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
-import type { Restrictions } from '../../ports/restrictions.ts';
+import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { descriptionOf } from '../compliance/description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
@@ -55,6 +55,10 @@ const unknownCodeNotice = ({ field, message }: Fault): Notice => ({
 /** The code a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
+
+/** Below this confidence seven of ten codes are wrong, and with them the restrictions on their goods. */
+const guessedBelow = 0.3;
+const asGuessed = (restriction: Restriction): Restriction => ({ ...restriction, metadata: { ...restriction.metadata, guessed: true } });
 
 const described = (product: RequestedProduct): DescribedProduct => {
   const { givenHsCode, ...text } = textOf(product);
@@ -159,7 +163,9 @@ export const classifyProducts = ({
       ...(title !== undefined && { title }),
       ...nameOf(product),
       classification,
-      restrictions: against(classification.destinationHSCode, product, asked),
+      restrictions: against(classification.destinationHSCode, product, asked).map((restriction) =>
+        settled === undefined && classification.confidence < guessedBelow ? asGuessed(restriction) : restriction,
+      ),
     };
     const reviewState = isNamed(product) ? await remember(product, result, finding, known, context) : undefined;
     const contradicting = settled === undefined ? await namesOf(finding.contradicting ?? [], context.accountId) : [];

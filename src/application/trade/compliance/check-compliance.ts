@@ -1,13 +1,13 @@
 import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
 import { refuseUnknownCodes, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { ProductCode, ProductCodes } from '../../ports/product-codes.ts';
 import type { RestrictedGoods, Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { codeFaults, codeWarnings } from '../goods/code-rules.ts';
 import { descriptionOf } from './description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';
+import { notLoadedNotices } from './not-loaded.ts';
 
 /** A product to check: by its code, or by the ids under which its code is stored. */
 export type CheckedProduct = ProductName & {
@@ -21,7 +21,8 @@ export type CheckedProduct = ProductName & {
 
 export type ComplianceRequest = {
   readonly originCountry: string;
-  readonly destination: DestinationFilter;
+  /** A country of the API, `EU` or `All`. */
+  readonly destination: string;
   readonly products: readonly CheckedProduct[];
 };
 
@@ -82,7 +83,10 @@ export const checkCompliance =
     const against = (goods: RestrictedGoods): readonly Restriction[] =>
       places.flatMap((place) => restrictions.on([goods], place, originCountry).flat());
 
-    const notices: Notice[] = codeWarnings(nomenclature, products, 'products').map((warning) => ({ level: 'warning', ...warning }));
+    const notices: Notice[] = [
+      ...(destination === 'All' ? [] : notLoadedNotices(destination, 'destinationCountry')),
+      ...codeWarnings(nomenclature, products, 'products').map((warning): Notice => ({ level: 'warning', ...warning })),
+    ];
     const compliance = products.map((product, index): ProductCompliance => {
       const known = codes.get(product);
       const digits = product.hsDigits ?? known?.hsCode;

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/shared/index.ts';
+import { borderBetween, DomainError } from '../../../domain/shared/index.ts';
 import type { Fault } from '../../../domain/shared/index.ts';
 import type { ShipmentRequested } from '../../../domain/shipment/index.ts';
 import type { Notice } from '../../notice.ts';
@@ -6,6 +6,7 @@ import { allRules } from '../../ports/restriction-overrides.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { descriptionOf } from './description-of.ts';
+import { notLoadedNotices } from './not-loaded.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'>;
 
@@ -96,6 +97,12 @@ const suspicion: Readonly<Record<CodeOrigin, string>> = {
   guessed: ` The code is only a guess, and more likely wrong than right: ${remedy}`,
 };
 
+/** Goods that meet no customs meet none of a country's rules on imports either. */
+const notLoadedOn = ({ commodities, originCountry, destinationCountry }: Parcel): readonly Notice[] =>
+  commodities.length === 0 || borderBetween({ country: originCountry }, { country: destinationCountry }) === 'none'
+    ? []
+    : notLoadedNotices(destinationCountry, 'shipTo.address.country');
+
 /**
  * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for them, or their
  * code was only predicted; every other restriction gives a warning, one for each rule.
@@ -104,7 +111,8 @@ export const goodsOnLabel =
   ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>
   async (parcel: Parcel, accountId: string): Promise<CheckedGoods> => {
     const findings = findingsOn(restrictions, parcel);
-    if (findings.length === 0) return { notices: [], doubts: [] };
+    const notLoaded = notLoadedOn(parcel);
+    if (findings.length === 0) return { notices: notLoaded, doubts: [] };
     const prohibited = findings.filter(({ restriction }) => restriction.flag === 'prohibited');
     const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
     const isOverridden = ({ restriction }: Finding): boolean => overridden.has(allRules) || overridden.has(ruleOf(restriction));
@@ -120,7 +128,7 @@ export const goodsOnLabel =
         ? noticeOf(finding, 'prohibition_overridden', ' Your account overrides this rule.')
         : noticeOf(finding, 'prohibited_goods_suspected', suspicion[finding.code]);
     });
-    return { notices, doubts: doubtsOf(findings) };
+    return { notices: [...notices, ...notLoaded], doubts: doubtsOf(findings) };
   };
 
 export type CheckGoods = ReturnType<typeof goodsOnLabel>;

@@ -1,5 +1,4 @@
 import { isEuMember } from '../../shared/countries.ts';
-import type { DestinationFilter } from '../../shared/countries.ts';
 import { borderBetween } from '../../shared/customs-border.ts';
 import { assessingCountry } from '../duties/index.ts';
 import { everything } from './rule.ts';
@@ -32,11 +31,16 @@ const memberOf: ReadonlyMap<string, string> = new Map([
 export const restrictionPlaceOf = (country: string): string =>
   country === union ? union : (memberOf.get(country) ?? assessingCountry(country));
 
-/** The countries that a destination filter stands for. */
-export const restrictionPlacesOf = (filter: DestinationFilter): readonly string[] =>
-  filter === 'All' ? everywhere : [restrictionPlaceOf(filter)];
+/** The countries that a destination filter stands for: a country of the API, `EU` or `All`. */
+export const restrictionPlacesOf = (filter: string): readonly string[] => (filter === 'All' ? everywhere : [restrictionPlaceOf(filter)]);
 
 const isInUnion = (place: string): boolean => place === union || isEuMember(place);
+
+/** Whether the law on goods of a destination is loaded as a whole. Of other countries only single rules are, such as embargoes. */
+export const areRestrictionsLoaded = (destination: string): boolean => {
+  const place = restrictionPlaceOf(destination);
+  return isInUnion(place) || everywhere.some((each) => each === place);
+};
 
 export const importRegionOf = (place: string): ImportRegion => (isInUnion(place) ? 'EU27' : place === 'US' ? 'US' : 'ROW');
 

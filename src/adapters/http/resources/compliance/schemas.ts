@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matchLevels } from '../../../../application/trade/compliance/check-compliance.ts';
 import { reviewStates } from '../../../../domain/product/index.ts';
-import { commodityRules, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
+import { commodityRules, countryCodes, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../../domain/trade/index.ts';
 import { countryCode, pathPlaceholder, messages, rules, text, timestamp } from '../../schemas/index.ts';
@@ -55,15 +55,15 @@ const product = productFields
     example: { hsCode: '8507.60', countryOfOrigin: 'CN' },
   });
 
-/** A destination filter: a country with restrictions, `EU`, or `All`. */
-export const destinationFilter = z
-  .enum(destinationFilters, { error: 'must be All, EU or one of the destination countries' })
-  .meta({ example: 'US' });
+/** A destination: any country, `EU`, or `All`. */
+export const restrictionDestination = z
+  .enum([...new Set([...destinationFilters, ...countryCodes])], { error: 'must be All, EU or a two-letter country code, for example "US"' })
+  .meta({ description: 'A country, `EU` for all its members, or `All` for every territory with restrictions loaded.', example: 'US' });
 
 export const complianceRequest = z
   .object({
     originCountry: countryCode,
-    destinationCountry: destinationFilter.default('All'),
+    destinationCountry: restrictionDestination.default('All'),
     products: z.array(product).min(1).max(maxProducts).meta({ description: 'Goods to look up.' }),
   })
   .meta({

@@ -1,4 +1,5 @@
 import type { Restrictions } from '../../../../application/ports/restrictions.ts';
+import { notLoadedNotices } from '../../../../application/trade/compliance/not-loaded.ts';
 import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
 import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
@@ -192,7 +193,7 @@ export const tradeDutiesRoutes = ({
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {
           json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: presentDuties(made, restrictions) },
-          notices,
+          notices: [...notices, ...notLoadedNotices(made.request.to.country, 'shipTo.address.country')],
           headers: replayedHeader(replayed),
         };
       },

@@ -16,7 +16,10 @@ export const factsOfProducts: FactsOfBody = (body) => {
   const { originCountry, destinationCountry, products } = body as Readonly<Record<string, unknown>>;
   return {
     ...(typeof originCountry === 'string' && isCountry(originCountry) && { originCountry: canonicalCountry(originCountry) }),
-    ...(typeof destinationCountry === 'string' && isDestinationFilter(destinationCountry) && { destinationCountry }),
+    ...(typeof destinationCountry === 'string' &&
+      (isDestinationFilter(destinationCountry) || isCountry(destinationCountry)) && {
+        destinationCountry: canonicalCountry(destinationCountry),
+      }),
     ...(Array.isArray(products) && { commoditiesCount: products.length }),
   };
 };
