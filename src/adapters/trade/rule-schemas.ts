@@ -117,13 +117,19 @@ const sections = {
       taxUplift: decimal.exactOptional(),
     })
     .refine(({ allowance, share }) => allowance === undefined || share === undefined, 'must have an allowance or a share, not both'),
-  reliefs: z.strictObject({
-    ...rule,
-    name: text,
-    of: some(relievable),
-    notice: notice.exactOptional(),
-    notOnDefended: z.literal(true).exactOptional(),
-  }),
+  reliefs: z
+    .strictObject({
+      ...rule,
+      name: text,
+      of: some(relievable),
+      notice: notice.exactOptional(),
+      conditional: z.literal(true).exactOptional(),
+      notOnDefended: z.literal(true).exactOptional(),
+    })
+    .refine(
+      ({ conditional, notice: said }) => (conditional === true) === (said?.effect === 'warn'),
+      'must be conditional where its notice warns, and have a notice that says on what it hangs where it is conditional',
+    ),
   schemes: z.strictObject({
     ...rule,
     name: text,

@@ -119,7 +119,13 @@ const rules = fc.record({
       .map(({ counted, ...valuation }) => ({ ...valuation, ...counted })),
     1,
   ),
-  reliefs: section('relief', fc.record({ of: relievable, notOnDefended: fc.constant(true as const) }, { requiredKeys: ['of'] })),
+  reliefs: section(
+    'relief',
+    fc.record(
+      { of: relievable, notOnDefended: fc.constant(true as const), conditional: fc.constant(true as const) },
+      { requiredKeys: ['of'] },
+    ),
+  ),
   schemes: section('scheme', fc.record({ numbers, of: relievable, unregistered: fc.constantFrom('due' as const, 'free' as const) })),
   flatDuties: section(
     'flat',

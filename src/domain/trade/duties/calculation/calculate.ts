@@ -129,7 +129,11 @@ const passOf = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: E
   };
 };
 
-const sumsOf = ({ lines, all }: Pass): Sums => ({ ofLines: lines.map(({ charges }) => sumOfCharges(charges)), price: sumOfCharges(all) });
+const sumsOf = ({ inCase, lines, all }: Pass): Sums => ({
+  ofLines: lines.map(({ charges }) => sumOfCharges(charges)),
+  price: sumOfCharges(all),
+  missing: inCase.missing.ofLines,
+});
 
 /** Which customs codes exist; without it, the headings that come with the program. */
 export type CalculationOptions = { readonly nomenclature?: Pick<Nomenclature, 'standingOf'> };

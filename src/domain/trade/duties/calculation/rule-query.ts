@@ -93,9 +93,20 @@ export const mayApply = ({ line: { hsCode }, applies }: RuleQuery, rule: Rule): 
 export const tellsOf = (query: RuleQuery, gap: Gap): boolean =>
   query.applies(gap) || (gapDirection(gap) === 'lower' && mayApply(query, gap));
 
-/** A defence that may be due would take the relief away too, and what the line then bears is not calculated. */
+/** What a relief spares is missing where it hangs on conditions that no request says; a calculation at its bound leaves the relief out. */
+const addCondition = (query: RuleQuery, { id, name, conditional, notice }: Relief): void => {
+  if (conditional !== true) return;
+  addMissing(query, { reason: notice?.name ?? 'relief_conditional', message: notice?.message ?? name, rule: id, bound: 'charged' });
+};
+
+/**
+ * What can take a relief away: conditions of its own, or a defence that may be due; what the line bears beside the latter is not
+ * calculated.
+ */
 export const addDoubtOfRelief = (query: RuleQuery, relief: Relief | Scheme | undefined): void => {
-  if (relief === undefined || !('notOnDefended' in relief)) return;
+  if (relief === undefined || 'numbers' in relief) return;
+  addCondition(query, relief);
+  if (relief.notOnDefended !== true) return;
   const doubted = query.rules.leftOut.additionalDuties.filter((extra) => isDefence(extra) && query.applies(extra));
   for (const extra of doubted) addMissing(query, ruleLeftOut(extra));
   for (const extra of query.rules.additionalDuties)
@@ -104,12 +115,16 @@ export const addDoubtOfRelief = (query: RuleQuery, relief: Relief | Scheme | und
 
 const isRefused = ({ notOnDefended }: Relief, query: RuleQuery): boolean => notOnDefended === true && defencesOn(query).length > 0;
 
+/** Calculated at its bound, a line has no relief that hangs on conditions. */
+const isLeftOut = ({ id, conditional }: Relief, { inCase, line }: RuleQuery): boolean =>
+  conditional === true && inCase.atBound(line.index, id);
+
 /** The scheme of a registered seller, or the relief, by which the line does not pay this kind of charge. */
 export const reliefFor = (query: RuleQuery, kind: Relievable): Relief | Scheme | undefined => {
   const { schemes, reliefs } = query.rules;
   return (
     schemes.find((scheme) => scheme.of.includes(kind) && isRegistered(scheme, query) && query.applies(scheme)) ??
-    reliefs.find((relief) => relief.of.includes(kind) && query.applies(relief) && !isRefused(relief, query))
+    reliefs.find((relief) => relief.of.includes(kind) && query.applies(relief) && !isRefused(relief, query) && !isLeftOut(relief, query))
   );
 };
 

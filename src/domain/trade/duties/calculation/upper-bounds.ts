@@ -3,8 +3,8 @@ import type { AssessedLine, DutyCharge, Missing } from './assessment.ts';
 import { isBounded, keyOf } from './missing-part.ts';
 import type { AtBound, MissingPart, MissingParts } from './missing-part.ts';
 
-/** The sums of one calculation: that of each line, and the price. */
-export type Sums = { readonly ofLines: readonly Decimal[]; readonly price: Decimal };
+/** The sums of one calculation: that of each line, and the price, with what is missing from the lines of that calculation. */
+export type Sums = { readonly ofLines: readonly Decimal[]; readonly price: Decimal; readonly missing: MissingParts['ofLines'] };
 
 /** What the answer says about what is missing from it. */
 export type Completeness = {
@@ -58,8 +58,12 @@ export const completenessOf = (
   const highestFor = (index: number, part: MissingPart): Decimal | undefined => {
     if (!hasBound(part)) return sums.ofLines[index];
     const parts = bounded.get(index) ?? [];
-    return (parts.length > 1 ? alone[parts.indexOf(part)] : highest)?.ofLines[index];
+    const at = parts.length > 1 ? alone[parts.indexOf(part)] : highest;
+    return isUnknown(at, index) ? undefined : at?.ofLines[index];
   };
+  /** At its bound a line can lack something without a bound that the answer does not: what a relief spared is not known then. */
+  const isUnknown = (at: Sums | undefined, index: number): boolean =>
+    [...(at?.missing.get(index)?.values() ?? [])].some((part) => !isBounded(part) && ofLines.get(index)?.has(keyOf(part)) !== true);
   const upToOf = (sum: Decimal | undefined, parts: readonly MissingPart[]): { readonly upTo?: string } =>
     sum && parts.every(isBounded) ? { upTo: text(sum) } : {};
   const lines = sums.ofLines.map((_, index) => {
@@ -67,7 +71,7 @@ export const completenessOf = (
     if (parts.length === 0) return {};
     return {
       missing: parts.map((part) => ({ ...missingOf(part), ...upToOf(highestFor(index, part), [part]) })),
-      ...upToOf(highest.ofLines[index], parts),
+      ...(isUnknown(highest, index) ? {} : upToOf(highest.ofLines[index], parts)),
     };
   });
   const all = [...consignment, ...[...ofLines.values()].flatMap((parts) => [...parts.values()])];
@@ -76,7 +80,7 @@ export const completenessOf = (
     whole: {
       complete: all.length === 0,
       missing: consignment.map(missingOf),
-      ...(all.length > 0 && upToOf(highest.price, all)),
+      ...(all.length > 0 && !sums.ofLines.some((_, index) => isUnknown(highest, index)) && upToOf(highest.price, all)),
     },
   };
 };

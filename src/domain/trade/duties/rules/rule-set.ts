@@ -47,6 +47,8 @@ export type Relief = Rule & {
   readonly name: string;
   readonly of: readonly Relievable[];
   readonly notice?: RuleNotice;
+  /** Customs grants it on proof, or on something else that no request says; `notice` says on what. What it spares is missing from the sum. */
+  readonly conditional?: true;
   /** Goods that bear an anti-dumping or countervailing duty do not get the relief. */
   readonly notOnDefended?: true;
 };

@@ -15,13 +15,14 @@ import { officialExamples } from './official-examples.ts';
 const differences = ({ request, set, tariff, rates }: OracleCase): readonly string[] =>
   differencesOf(calculate(request, set, tariff, rates), oracle(request, { set, tariff, rates }));
 
-/** The charges of which nobody is certain, as if they were. */
+/** The charges of which nobody is certain, as if they were, and no relief that hangs on conditions. */
 const withEnabled = (set: RuleSet): RuleSet => {
   const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] =>
     rules.map((rule) => (rule.certainty === 'uncertain' ? { ...rule, enabled: true } : rule));
   const { additionalDuties, fees, flatDuties, taxes } = set;
   return {
     ...set,
+    reliefs: set.reliefs.filter(({ conditional }) => conditional !== true),
     additionalDuties: enabled(additionalDuties),
     fees: enabled(fees),
     flatDuties: enabled(flatDuties),

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { countryCodes } from '../../../../../src/domain/shared/countries.ts';
+import { assessingCountry, territoryOf } from '../../../../../src/domain/trade/index.ts';
+import type { Relief } from '../../../../../src/domain/trade/index.ts';
+import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
+import { assess, bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+
+const territories = [...new Set(countryCodes.map((country) => territoryOf(country)))];
+const conditional = territories.flatMap((territory) =>
+  (bundled.ruleSets.of(territory)?.reliefs ?? [])
+    .filter((relief) => relief.conditional === true)
+    .map((relief) => ({ country: territory === 'EU' ? 'DE' : assessingCountry(territory), relief })),
+);
+
+describe('every relief that hangs on conditions', () => {
+  it('says on which: those for returned goods, and any that warns', () => {
+    expect(conditional.length).toBeGreaterThan(10);
+    const reliefs = territories.flatMap((territory) => bundled.ruleSets.of(territory)?.reliefs ?? []);
+    const meant = reliefs.filter(({ notice, when }) => notice?.effect === 'warn' || when?.contentTypes?.join() === 'ReturnOfGoods');
+    expect(meant.filter((relief) => relief.conditional !== true || relief.notice === undefined).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('makes the answer incomplete, with the charges of an ordinary import as its bound where they are known', () => {
+    for (const { country, relief } of conditional) {
+      if (relief.when?.contentTypes?.join() !== 'ReturnOfGoods') continue;
+      const asked = (contentType: 'ReturnOfGoods' | 'CommercialGoods') =>
+        assess(dutyRequest(country, { contentType, from: { country: 'BR' }, lines: [goods('610910', '1000', 'EUR', { origin: 'BR' })] }));
+      const [returned, sold] = [asked('ReturnOfGoods'), asked('CommercialGoods')];
+      expect([country, returned.complete]).toEqual([country, false]);
+      const part = returned.lines[0]?.missing?.find(({ rule: id }) => id === relief.id);
+      expect([country, part?.reason, part?.message]).toEqual([country, 'returned_goods_relief', relief.notice?.message]);
+      expect(returned.notices.map(({ message }) => message)).toContain(relief.notice?.message);
+      if (returned.upTo !== undefined) expect([country, Number(returned.upTo) >= Number(sold.price)]).toEqual([country, true]);
+    }
+  });
+});
+
+describe('a relief on conditions', () => {
+  const relief: Relief = {
+    ...rule('proof'),
+    name: 'Relief',
+    of: ['duty', 'additional', 'tax'],
+    conditional: true,
+    notice: { name: 'proof_needed', effect: 'warn', message: 'Proof is needed.' },
+  };
+  const ask = (entry: Parameters<typeof tariffOf>[0], reliefs = [relief]) =>
+    calculated({ tariff: tariffOf(entry), reliefs }, { lines: [goods('610910', '100', 'EUR')] });
+
+  it('is applied, and the sum without it is the bound', () => {
+    const [spared, whole] = [ask({ '61': { mfn: percent('0.12') } }), ask({ '61': { mfn: percent('0.12') } }, [])];
+    expect([Number(spared.price), spared.complete, spared.upTo]).toEqual([0, false, whole.price]);
+    expect(spared.lines[0]?.missing).toEqual([{ reason: 'proof_needed', message: 'Proof is needed.', rule: 'proof', upTo: whole.price }]);
+  });
+
+  it('has no bound where the charges without it are not known', () => {
+    const { complete, upTo, lines } = ask({ '62': { mfn: percent('0.12') } });
+    expect([complete, upTo, lines[0]?.upTo, lines[0]?.missing?.[0]?.upTo]).toEqual([false, undefined, undefined, undefined]);
+  });
+});
