@@ -30,6 +30,11 @@ describe('every gap of the rule files and country sheets', () => {
     expect(idsIf(({ message, may }) => says(message, 'lower') && may !== 'lower')).toEqual([]);
   });
 
+  it('of which a sum is neither higher nor lower warns of some goods or places only, not on every answer of a country', () => {
+    const ofAll = ({ when = {} }: Gap): boolean => Object.keys(when).every((name) => name === 'destinations');
+    expect(idsIf((gap) => gap.effect === 'warn' && gap.may === 'neither' && ofAll(gap))).toEqual([]);
+  });
+
   /** The figure in the sentence bounds a part of the charge only: the rest is by weight, of another kind of goods, changes with each review, or has no figure. */
   const unbounded = [
     'ca-td-mattresses', 'eu-fertilisers-ru-by', 'eu-td-glass-fibre', 'eu-td-open-mesh', 'gb-steel', 'sa-raised-duties',
