@@ -69,6 +69,7 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
     ManifestAssigned: true,
     ShipmentPeopleErased: true,
     ShipmentVoided: true,
+    RefundSettled: true,
   },
   tariffRegister: { TariffImported: true, TariffActivated: true, TariffRolledBack: true },
   taxesCollection: {

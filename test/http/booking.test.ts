@@ -209,6 +209,35 @@ describe('what is accepted with a warning', () => {
     expect(answer.json.messages.every(({ code, timestamp }) => code === 201 && timestamp === service.clock.now())).toBe(true);
   });
 
+  it("says of a courier's parcel that it goes to a post box, in many spellings, and of a postal one nothing", async () => {
+    const to = (line1: string, line2: string, serviceCode: string) =>
+      send({ labelFormat: 'ZPL', serviceCode, shipTo: { ...shipTo, address: { ...shipTo.address, line1, line2 } } });
+    const boxes = [
+      'PO Box 12',
+      'P.O. Box 12',
+      'post office box 12',
+      'Postfach 12 34 56',
+      'Boîte postale 12',
+      'BP 12',
+      'Casella Postale 12',
+      'Apartado de correos 12',
+      'Caixa Postal 12',
+      'Postbus 12',
+      'Postboks 12',
+    ];
+    for (const box of boxes) {
+      expect([box, notices(await to(box, 'Suite 1', 'SERVICE-EXPEDITED-PICKUP'))]).toEqual([
+        box,
+        [['warning', 'courier_to_post_box', 'shipTo.address.line1']],
+      ]);
+      const postal = notices(await to('1 High Street', box, 'SERVICE-POSTAL-PICKUP'));
+      expect(postal.map(([, reason]) => reason)).not.toContain('courier_to_post_box');
+    }
+    for (const street of ['1 Box Lane', 'Postfachweg 3', '12 Apartment BPX']) {
+      expect([street, notices(await to(street, 'Suite 1', 'SERVICE-EXPEDITED-PICKUP'))]).toEqual([street, []]);
+    }
+  });
+
   it('names the fields it ignored, and assigns none of them', async () => {
     const answer = await send({ colour: 'red', weight: { unit: 'kg', value: 1, shade: 2 } });
     expect(answer.json.messages[0]?.details).toEqual(['weight.shade', 'colour']);

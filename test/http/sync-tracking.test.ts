@@ -223,6 +223,39 @@ describe('tracking synchronization', () => {
   });
 });
 
+describe('the refund of a voided label', () => {
+  const voided = async () => {
+    const shipment = await parcel();
+    expect((await service.post(`${labels}/${shipment.shipmentId}/void`)).json).toMatchObject({
+      shipment: { refund: { status: 'pending' } },
+    });
+    await service.caughtUp();
+    const theirs = [...easyPost.shipments.values()].find(({ tracking_code }) => tracking_code === shipment.trackingNumber);
+    if (!theirs) throw new Error('EasyPost has no such parcel.');
+    return { shipment, theirs };
+  };
+  const read = ({ shipmentId }: ShownShipment) => service.get(`${labels}/${shipmentId}`);
+
+  it.each([
+    ['rejected', ['refund_rejected']],
+    ['refunded', []],
+  ])('is asked about until the carrier has decided: %s', async (outcome, reasons) => {
+    const { shipment, theirs } = await voided();
+    const asked = easyPost.asked.length;
+    service.clock.advance(3_600_000);
+    await eventually(() => easyPost.asked.slice(asked).some((line) => line.includes(shipment.shipmentId)));
+    expect((await read(shipment)).json).toMatchObject({ shipment: { status: 'voided', refund: { status: 'pending' } } });
+    theirs.refund_status = outcome;
+    service.clock.advance(3_600_000);
+    const { json } = await eventually(async () => {
+      const answer = await read(shipment);
+      return (answer.json as unknown as { shipment: { refund: { status: string } } }).shipment.refund.status === outcome && answer;
+    });
+    expect(json.messages.map(({ reason }) => reason)).toEqual(reasons);
+    expect(json).toMatchObject({ shipment: { status: 'voided' } });
+  });
+});
+
 describe('webhooks of EasyPost', () => {
   const told = (trackingNumber: string) => ({
     object: 'Event',
@@ -259,7 +292,8 @@ describe('webhooks of EasyPost', () => {
 
   it('are accepted and ignored for unknown parcels and other objects', async () => {
     expect((await send(told('9400000000000000000000'))).json['recorded']).toBe(0);
-    expect((await send({ object: 'Event', description: 'batch.created', result: {} })).status).toBe(200);
+    for (const body of [{ description: 'batch.created', result: {} }, { description: 'payment.created' }, {}])
+      expect((await send({ object: 'Event', ...body })).status).toBe(200);
   });
 });
 

@@ -143,11 +143,13 @@ describe('pushing events', () => {
     ]);
   });
 
-  it('changes nothing on a voided parcel', async () => {
+  it('is kept and shown of a voided parcel, which stays void, and said', async () => {
     const shipment = await parcel();
     await service.post(`${labels}/${shipment.shipmentId}/void`);
-    expect((await push(shipment.trackingNumber, [scan('EMA', '10:00')])).json['recorded']).toBe(0);
-    expect((await now(shipment)).status).toBe('voided');
+    expect((await push(shipment.trackingNumber, [scan('EMA', '10:00')])).json['recorded']).toBe(1);
+    const { json } = await service.get(`${labels}/${shipment.shipmentId}`);
+    expect(json).toMatchObject({ shipment: { status: 'voided', events: [{ code: 'EMA', status: 'collected' }] } });
+    expect(json.messages.map(({ reason }) => reason)).toEqual(['voided_parcel_scanned']);
   });
 
   it.each<[string, unknown, string]>([

@@ -3,7 +3,7 @@ import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
 import type { ServiceOption } from '../../domain/rating/index.ts';
-import type { BookingWarning, LabelFormat, Legs, PackageType, CustomsDocumentFacts } from '../../domain/shipment/index.ts';
+import type { BookingWarning, LabelFormat, Legs, PackageType, CustomsDocumentFacts, RefundOutcome } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -133,6 +133,9 @@ export interface Carrier {
 
   /** Cancels a booking; repeatable. Rejects with CarrierRefusedError when the parcel is already on its way. */
   void(reference: string, signal: AbortSignal): Promise<void>;
+
+  /** What became of the money for a voided label; undefined as long as that is open. Absent where voiding is all there is to it. */
+  refundOf?(reference: string, signal: AbortSignal): Promise<RefundOutcome | undefined>;
 }
 
 /** The carrier of each service. */

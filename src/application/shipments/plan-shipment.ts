@@ -97,6 +97,25 @@ const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs
 /** A warning of the domain as a reply says it. */
 export const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
 
+/** A courier needs a door and a signature: it cannot deliver to a post box. In the languages of the largest destinations. */
+const postBox =
+  /\b(p\.?\s?o\.?\s?box|post(al)? office box|postfach|bo[iî]te postale|b\.?p\.? \d+|casella postale|apartado( postal| de correos)?|caixa postal|postbus|postboks|postbox|skrytka pocztowa)\b/iu;
+
+const postBoxAdvice = ({ shipTo }: ShipmentRequest, { config, code }: Service): Notice[] => {
+  if (config.isPostal) return [];
+  const field = (['line1', 'line2'] as const).find((line) => postBox.test(shipTo.address[line] ?? ''));
+  return field === undefined
+    ? []
+    : [
+        {
+          level: 'warning',
+          reason: 'courier_to_post_box',
+          field: `shipTo.address.${field}`,
+          message: `shipTo.address.${field} is a post box, and ${code} delivers to doors only. Send a street address, or take a postal service.`,
+        },
+      ];
+};
+
 const volumeAdvice = ({ code }: Service): Notice[] =>
   code.endsWith('DROPOFF')
     ? [
@@ -111,6 +130,7 @@ const volumeAdvice = ({ code }: Service): Notice[] =>
 
 const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: readonly Warning[]): readonly Notice[] => [
   ...[...consigneeContactWarnings(request), ...declaredGoodsWarnings(request), ...dataWarnings].map(asNotice),
+  ...postBoxAdvice(request, service),
   ...volumeAdvice(service),
 ];
 

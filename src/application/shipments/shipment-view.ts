@@ -4,6 +4,7 @@ import type {
   BookingWarning,
   Holds,
   Legs,
+  RefundOutcome,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentPeople,
@@ -46,6 +47,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
    * only (`shownHolds`).
    */
   readonly holds: Holds;
+  /** What the carrier decided on the money for a voided label, or that it has yet to. */
+  readonly refund?: { readonly status: 'pending' } | { readonly status: RefundOutcome; readonly settledAt: string };
   /** Notices to the client about the booking. */
   readonly warnings?: readonly BookingWarning[];
   /** The reason why there is no label, if there is none. */
@@ -57,7 +60,15 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
 };
 
 export type ShipmentField =
-  'accountId' | 'status' | 'trackingNumber' | 'firstMileNumber' | 'lastMileNumber' | 'customerReference' | 'createdAt' | 'scanDueAt';
+  | 'accountId'
+  | 'status'
+  | 'trackingNumber'
+  | 'firstMileNumber'
+  | 'lastMileNumber'
+  | 'customerReference'
+  | 'createdAt'
+  | 'scanDueAt'
+  | 'refundStatus';
 
 /** Numbers are looked up in capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
@@ -65,7 +76,7 @@ const plain = (number: string | undefined): string | null => (number === undefin
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 12,
+  version: 13,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -76,6 +87,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
     /** When the next future-dated scan begins to count. */
     scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
+    refundStatus: { type: 'text', of: ({ refund }) => refund?.status ?? null },
   },
   indexes: [
     ['accountId', 'createdAt'],
@@ -86,6 +98,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     ['lastMileNumber'],
     ['status', 'createdAt'],
     ['scanDueAt'],
+    ['refundStatus'],
   ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
@@ -119,7 +132,8 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
       if (!view) return undefined;
       const scans = withDue(mergeScans(view.scans, events), recordedAt);
-      return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt, version };
+      const status = view.status === 'voided' ? view.status : statusOf(scans);
+      return { ...view, scans, status, updatedAt: recordedAt, version };
     },
     LegAssigned: (view, { data: { leg, assignedAt, ...named } }, { version }) =>
       view && { ...view, legs: { ...view.legs, [leg]: named }, updatedAt: assignedAt, version },
@@ -152,8 +166,10 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
         version,
       },
     // A voided shipment is in no pickup and no manifest.
-    ShipmentVoided: (view, { data: { voidedAt } }, { version }) =>
-      view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt, version },
+    ShipmentVoided: (view, { data: { voidedAt, refund } }, { version }) =>
+      view && { ...view, status: 'voided', holds: {}, ...(refund && { refund: { status: refund } }), updatedAt: voidedAt, version },
+    RefundSettled: (view, { data: { outcome, settledAt } }, { version }) =>
+      view && { ...view, refund: { status: outcome, settledAt }, updatedAt: settledAt, version },
   },
 };
 

@@ -22,10 +22,12 @@ export const voidShipment =
     const manifestId = state.phase === 'labelled' ? state.manifestId : undefined;
     // A refused manifest has released its parcels.
     const isRefused = manifestId !== undefined && !holdsItsParcels(await stateOf(store, manifestDecider, manifestId));
-    const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at, ...(isRefused && { refused: manifestId }) } };
+    const carrier = carriers.of(shipment.service.code);
+    const refund = carrier.refundOf && ({ refund: 'pending' } as const);
+    const data = { at: context.at, ...(isRefused && { refused: manifestId }), ...refund };
+    const command: ShipmentCommand = { type: 'VoidShipment', data };
     if (shipmentDecider.decide(command, state).length === 0) return;
 
-    const carrier = carriers.of(shipment.service.code);
     await withTimeout(clock, carrierTimeoutMs, (signal) => carrier.void(shipment.shipmentId, signal));
     await handle(shipment.shipmentId, command, context);
   };

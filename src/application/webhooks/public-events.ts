@@ -125,6 +125,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   LegAssigned: updated,
   SurchargeAdded: updated,
   ShipmentVoided: updated,
+  RefundSettled: updated,
   DocumentUploaded: documentUploaded,
   PickupAssigned: 'private',
   ManifestAssigned: 'private',

@@ -1,6 +1,14 @@
 import { DomainError } from '../shared/domain-error.ts';
 import type { ErasureWithFiles } from '../shared/erasure.ts';
-import type { BookingFailed, DocumentUploaded, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
+import type {
+  BookingFailed,
+  DocumentUploaded,
+  LabelGenerated,
+  RefundOutcome,
+  ShipmentEvent,
+  ShipmentRequested,
+  SurchargeAdded,
+} from './events.ts';
 import { decideHold, holdsOf, inManifest } from './holds.ts';
 import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
@@ -22,7 +30,8 @@ export type ShipmentCommand =
   | HoldCommand
   | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
   /** `refused` is a manifest that never came to be, whatever the shipment says. */
-  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string } };
+  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string; readonly refund?: 'pending' } }
+  | { readonly type: 'SettleRefund'; readonly data: { readonly outcome: RefundOutcome; readonly at: string } };
 
 const refusals = {
   shipment_exists: 'A shipment with this id exists already.',
@@ -59,10 +68,17 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase !== 'requested' || shipment.isOutcomeUnknown) return [];
       return [{ type: 'BookingOutcomeUnknown', data: { message: data.message, noticedAt: data.at } }];
     case 'RecordTracking': {
-      if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
-      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      // What is scanned after its label was voided was sent all the same: its sender should know.
+      if (shipment.phase !== 'labelled' && shipment.phase !== 'voided') throw refuse('shipment_not_booked');
       const events = newScansIn(shipment.scans, data.events, data.at, shipment.bookedAt);
-      return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at, holds: holdsOf(shipment) } }];
+      return events.length === 0
+        ? []
+        : [
+            {
+              type: 'TrackingRecorded',
+              data: { events, recordedAt: data.at, holds: shipment.phase === 'labelled' ? holdsOf(shipment) : {} },
+            },
+          ];
     }
     case 'AssignLegs': {
       if (shipment.phase === 'voided') throw refuse('shipment_voided');
@@ -102,6 +118,9 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       if (isScanned(shipment.scans)) throw refuse('shipment_under_way');
       if (shipment.manifestId !== undefined && shipment.manifestId !== data.refused) throw inManifest(shipment.manifestId);
-      return [{ type: 'ShipmentVoided', data: { voidedAt: data.at } }];
+      return [{ type: 'ShipmentVoided', data: { voidedAt: data.at, ...(data.refund && { refund: data.refund }) } }];
+    case 'SettleRefund':
+      if (shipment.phase !== 'voided' || !shipment.isRefundPending) return [];
+      return [{ type: 'RefundSettled', data: { outcome: data.outcome, settledAt: data.at } }];
   }
 };

@@ -200,7 +200,22 @@ export type DocumentUploaded = DomainEvent<
 >;
 
 /** The label was given back before the first scan. */
-export type ShipmentVoided = DomainEvent<'ShipmentVoided', { readonly voidedAt: string }>;
+export type ShipmentVoided = DomainEvent<
+  'ShipmentVoided',
+  {
+    readonly voidedAt: string;
+    /** The carrier has yet to decide whether it gives the money back. */
+    readonly refund?: 'pending';
+  }
+>;
+
+/** How a carrier decided on the money for a voided label; `not_applicable`: there was none to give back. */
+export const refundOutcomes = ['refunded', 'rejected', 'not_applicable'] as const;
+/** How a carrier decided on the money for a voided label. */
+export type RefundOutcome = (typeof refundOutcomes)[number];
+
+/** The carrier decided on the money for a voided label. */
+export type RefundSettled = DomainEvent<'RefundSettled', { readonly outcome: RefundOutcome; readonly settledAt: string }>;
 
 /** Some of its people were erased, and the documents that show them. */
 export type ShipmentPeopleErased = DomainEvent<'ShipmentPeopleErased', ErasureWithFiles>;
@@ -217,4 +232,5 @@ export type ShipmentEvent =
   | DocumentUploaded
   | HoldEvent
   | ShipmentPeopleErased
-  | ShipmentVoided;
+  | ShipmentVoided
+  | RefundSettled;

@@ -15,7 +15,7 @@ export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> 
 
 export { declarationOf, declaredPeopleOf, withoutPersonalData } from '../shared/declared-people.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
-export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';
+export { dutyTaxCalculations, labelFormats, packageTypes, refundOutcomes } from './events.ts';
 export type {
   AdditionalServices,
   BookedOption,
@@ -30,6 +30,8 @@ export type {
   LabelGenerated,
   LegAssigned,
   PackageType,
+  RefundOutcome,
+  RefundSettled,
   CustomsDocumentFacts,
   ShipmentDocumentFile,
   ShipmentEvent,

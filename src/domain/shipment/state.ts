@@ -9,7 +9,13 @@ export type Shipment =
   | { readonly phase: 'none' }
   | { readonly phase: 'requested'; readonly requestedAt: string; readonly isOutcomeUnknown: boolean }
   | { readonly phase: 'failed' }
-  | { readonly phase: 'voided' }
+  | {
+      readonly phase: 'voided';
+      readonly bookedAt: string;
+      /** By `scanKey`: carriers scan what was voided and sent all the same. */
+      readonly scans: KnownScans;
+      readonly isRefundPending: boolean;
+    }
   | (Holds & {
       readonly phase: 'labelled';
       /** When the client asked for it: no scan of the parcel is older. */
@@ -47,7 +53,9 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         uploads: new Map(),
       };
     case 'TrackingRecorded':
-      return shipment.phase === 'labelled' ? { ...shipment, scans: mergeKnownScans(shipment.scans, event.data.events) } : shipment;
+      return shipment.phase === 'labelled' || shipment.phase === 'voided'
+        ? { ...shipment, scans: mergeKnownScans(shipment.scans, event.data.events) }
+        : shipment;
     case 'LegAssigned': {
       const { leg, carrier, trackingNumber, trackingUrl } = event.data;
       if (shipment.phase !== 'labelled') return shipment;
@@ -73,7 +81,11 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
       if (shipment.phase !== 'labelled' || files.length === 0) return shipment;
       return { ...shipment, uploads: new Map([...shipment.uploads].filter(([, sha256]) => !files.includes(sha256))) };
     }
-    case 'ShipmentVoided':
-      return { phase: 'voided' };
+    case 'ShipmentVoided': {
+      const { bookedAt, scans } = shipment.phase === 'labelled' ? shipment : { bookedAt: event.data.voidedAt, scans: new Map() };
+      return { phase: 'voided', bookedAt, scans, isRefundPending: event.data.refund === 'pending' };
+    }
+    case 'RefundSettled':
+      return shipment.phase === 'voided' ? { ...shipment, isRefundPending: false } : shipment;
   }
 };

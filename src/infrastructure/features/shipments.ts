@@ -4,6 +4,7 @@ import { bookShipment } from '../../application/shipments/book-shipment.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/shipments/booking.ts';
 import { planningFaults } from '../../application/shipments/plan-shipment.ts';
 import { recoverBookings } from '../../application/shipments/recover-bookings.ts';
+import { settleRefunds } from '../../application/shipments/settle-refunds.ts';
 import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import { voidShipment } from '../../application/shipments/void-shipment.ts';
 import { labelEstimates } from '../../application/trade/duties/label-estimates.ts';
@@ -25,6 +26,9 @@ export const shipmentTokens = { handle: token<HandleShipment>('shipments.handle'
 
 /** The interval at which bookings without a carrier's answer are recovered. */
 const recoveryEveryMs = 5_000;
+
+/** The interval at which carriers are asked about refunds that they have not decided. */
+const refundsEveryMs = 3_600_000;
 
 const booking = (get: Get): BookingDependencies => ({
   handle: get(shipmentTokens.handle),
@@ -75,6 +79,15 @@ const recovery = (get: Get): Job => {
   };
 };
 
+const refunds = (get: Get): Job => {
+  const { carriers, handle, clock, log } = booking(get);
+  return {
+    name: 'refunds',
+    everyMs: refundsEveryMs,
+    task: settleRefunds({ readModels: get(core.readModels), carriers, handle, clock, log }),
+  };
+};
+
 /** Books parcels with carriers and prints their labels. */
 export const shipments: Feature = {
   name: 'shipments',
@@ -99,5 +112,5 @@ export const shipments: Feature = {
   refusals: shipmentReasons,
   projections: [shipmentView],
   recent: (get) => get(recentShipmentTokens.documents),
-  jobs: (get) => [recovery(get)],
+  jobs: (get) => [recovery(get), refunds(get)],
 };

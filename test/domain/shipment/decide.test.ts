@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import { refundOutcomes, shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type {
   BookingFailed,
   BookingOutcomeUnknown,
+  RefundOutcome,
+  RefundSettled,
   ShipmentCommand,
   ShipmentEvent,
   ShipmentVoided,
@@ -72,7 +74,8 @@ describe('recording scans', () => {
     given(requested, labelled, tracked(collected)).when(recordTracking(other)).then(tracked(other));
   });
   it('refuses them before there is a label', () => given(requested).when(recordTracking(collected)).thenRefused('shipment_not_booked'));
-  it('ignores them once it is voided', () => given(requested, labelled, voided).when(recordTracking(collected)).thenNothing());
+  it('keeps them once it is voided: the parcel was sent all the same', () =>
+    given(requested, labelled, voided).when(recordTracking(collected)).then(tracked(collected)));
 });
 
 describe('a failed booking', () => {
@@ -98,9 +101,33 @@ describe('a failed booking', () => {
   it('is written to a stream of its category', () => expect(shipmentDecider.category).toBe('shipment'));
 });
 
+describe('the money for a voided label', () => {
+  const pending: ShipmentVoided = { ...voided, data: { ...voided.data, refund: 'pending' } };
+  const settle = (outcome: RefundOutcome): ShipmentCommand => ({ type: 'SettleRefund', data: { outcome, at: '2026-12-04T10:00:00.000Z' } });
+  const settled = (outcome: RefundOutcome): RefundSettled => ({
+    type: 'RefundSettled',
+    data: { outcome, settledAt: '2026-12-04T10:00:00.000Z' },
+  });
+
+  it.each(refundOutcomes)('is %s, once', (outcome) => {
+    given(requested, labelled, pending).when(settle(outcome)).then(settled(outcome));
+    given(requested, labelled, pending, settled(outcome)).when(settle('rejected')).thenNothing();
+  });
+  it('is nothing to decide where voiding settled it, or where the label stands', () => {
+    given(requested, labelled, voided).when(settle('refunded')).thenNothing();
+    given(requested, labelled).when(settle('refunded')).thenNothing();
+    given(requested, labelled, settled('refunded')).when(voidShipment).then(voided);
+  });
+});
+
 describe('voiding', () => {
   it('gives the label back', () => given(requested, labelled).when(voidShipment).then(voided));
   it('can be repeated', () => given(requested, labelled, voided).when(voidShipment).thenNothing());
+  it('says that the carrier has yet to decide on the money', () =>
+    given(requested, labelled)
+      .when({ type: 'VoidShipment', data: { at: voided.data.voidedAt, refund: 'pending' } })
+      .then({ ...voided, data: { ...voided.data, refund: 'pending' } }));
+
   it('is refused after the first scan', () =>
     given(requested, labelled, tracked(collected)).when(voidShipment).thenRefused('shipment_under_way'));
   it('is refused without a label', () => given(requested).when(voidShipment).thenRefused('shipment_not_booked'));

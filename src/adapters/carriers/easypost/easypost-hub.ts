@@ -1,5 +1,6 @@
 import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
+import { refundOutcomes } from '../../../domain/shipment/index.ts';
 import type { LabelFormat } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import type { Hub } from '../hub/hub-carrier.ts';
@@ -43,6 +44,7 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
   trackingNumberOf: ({ tracking_code }) => tracking_code,
   isVoided: isRefunded,
   isUntouched: ({ tracker }) => untouched.has(tracker?.status ?? ''),
+  refundOf: ({ refund_status }) => refundOutcomes.find((outcome) => outcome === refund_status),
   voidLabel: async ({ id, tracking_code }, signal) => {
     if (tracking_code === undefined) return;
     if (!isRefunded(await api.refund(id, signal))) throw new CarrierRefusedError('The carrier does not take the label back.');

@@ -88,4 +88,4 @@ export const failure = z.object({
 });
 
 /** https://docs.easypost.com/docs/events */
-export const event = z.looseObject({ description: z.string(), result: z.unknown() });
+export const event = z.looseObject({ description: maybe(z.string()), result: z.unknown().optional() });

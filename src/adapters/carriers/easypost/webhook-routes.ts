@@ -32,7 +32,7 @@ export const easyPostWebhookRoutes = ({
     replies: { 200: { description: 'Taken.', schema: z.object({ recorded: z.int() }) } },
     handler: async ({ body: { description, result }, context }) => {
       // Events about anything else are accepted too: EasyPost repeats refused ones.
-      const followed = trackerEvent.test(description) ? tracker.safeParse(result).data : undefined;
+      const followed = trackerEvent.test(description ?? '') ? tracker.safeParse(result).data : undefined;
       if (!followed) return { json: { recorded: 0 } };
       const carrier = directory.nameOf(followed.carrier ?? 'EasyPost');
       const events = scansOf(followed, carrier, directory);

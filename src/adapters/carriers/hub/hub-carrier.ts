@@ -8,7 +8,7 @@ import type {
   PrintedDocument,
 } from '../../../application/ports/carriers.ts';
 import type { TrackedParcel, Tracker } from '../../../application/ports/trackers.ts';
-import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { BookingWarning, LabelFormat, RefundOutcome, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { underReference } from './hub-client.ts';
@@ -46,6 +46,8 @@ export interface Hub<Parcel> {
   isVoided(parcel: Parcel): boolean;
   /** Whether no carrier has received it yet. */
   isUntouched(parcel: Parcel): boolean;
+  /** What became of the money for a voided label. Absent where it is given back at once. */
+  refundOf?(parcel: Parcel): RefundOutcome | undefined;
   /** Repeatable, and nothing to do for a draft that cost nothing. */
   voidLabel(parcel: Parcel, signal: AbortSignal): Promise<void>;
   /**
@@ -64,6 +66,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
   readonly name: string;
   readonly limits: CarrierLimits;
   readonly pickups: CarrierPickups;
+  readonly refundOf?: NonNullable<Carrier['refundOf']>;
   readonly #hub: Hub<Parcel>;
   readonly #choice: CarrierChoice;
   readonly #bookings = new SingleFlight<Booking>();
@@ -75,6 +78,12 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     this.pickups = pickups;
     this.#hub = hub;
     this.#choice = choice;
+    if (hub.refundOf)
+      this.refundOf = async (reference, signal) => {
+        signal.throwIfAborted();
+        const known = await this.#find(reference, signal);
+        return known && hub.refundOf?.(known);
+      };
   }
 
   async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {

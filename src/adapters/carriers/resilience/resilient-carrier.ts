@@ -56,12 +56,17 @@ export const resilientCarrier = (
     ...(carrier.limits && { limits: carrier.limits }),
     ...(carrier.pickups && { pickups: carrier.pickups }),
   };
+  const refunds = carrier.refundOf && {
+    refundOf: (reference: string, signal: AbortSignal) =>
+      recovery(() => carrier.refundOf?.(reference, signal) ?? Promise.resolve(undefined), signal),
+  };
   return {
     booking: {
       ...given,
       book: (request, signal) => booking(() => carrier.book(request, signal), signal),
       find: (reference, signal) => booking(() => carrier.find(reference, signal), signal),
       void: (reference, signal) => voiding(() => carrier.void(reference, signal), signal),
+      ...refunds,
       track: (parcel, signal) => tracking(() => carrier.track(parcel, signal), signal),
     },
     recovery: {
@@ -69,6 +74,7 @@ export const resilientCarrier = (
       book: (request, signal) => recovery(() => carrier.book(request, signal), signal),
       find: (reference, signal) => recovery(() => carrier.find(reference, signal), signal),
       void: (reference, signal) => recovery(() => carrier.void(reference, signal), signal),
+      ...refunds,
     },
   };
 };

@@ -113,6 +113,7 @@ const byElevens =
   (weights: readonly number[]) =>
   (number: string): boolean =>
     weighted(number, weights) % 11 === 0;
+const belgian = (number: string): boolean => 97 - (Number(number.slice(0, 8)) % 97) === lastDigits(number, 2);
 const swiss = (number: string): boolean => toEleven(weighted(number.slice(1), [5, 4, 3, 2, 7, 6, 5, 4])) === Number(number[9]);
 const norwegian = (number: string): boolean => toEleven(weighted(number, [3, 2, 7, 6, 5, 4, 3, 2])) === Number(number[8]);
 const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBritish };
@@ -125,7 +126,8 @@ const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBri
  */
 const rules: Readonly<Record<string, VatRule>> = {
   AT: { form: /^U\d{8}$/, isSound: austrian },
-  BE: { form: /^[01]\d{9}$/, isSound: (number) => 97 - (Number(number.slice(0, 8)) % 97) === lastDigits(number, 2) },
+  // Numbers of before 2005 have nine digits: a zero in front makes them today's.
+  BE: { form: /^[01]?\d{9}$/, isSound: (number) => belgian(number.padStart(10, '0')) },
   BG: { form: /^\d{9,10}$/, isSound: bulgarian },
   CH: { form: /^E\d{9}(MWST|TVA|IVA|TPV)?$/, isSound: swiss },
   CY: { form: /^\d{8}[A-Z]$/, isSound: cypriot },

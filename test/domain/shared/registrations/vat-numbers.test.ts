@@ -74,4 +74,13 @@ describe('VAT numbers', () => {
       false,
     ]);
   });
+
+  it('of Belgium may have nine digits, as before 2005', () => {
+    expect(['BE0403019261', 'BE403019261', 'BE 403.019.261'.replaceAll(/[ .]/g, ''), 'BE403019262'].map(isVatNumber)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
 });

@@ -5,6 +5,7 @@ import {
   packageTypes,
   quotedGoodsFaults,
   shipmentRequestFaults,
+  refundOutcomes,
   shipmentStatuses,
   surchargeTypes,
 } from '../../../../domain/shipment/index.ts';
@@ -163,12 +164,19 @@ export const service = z
   })
   .meta({ id: 'Service', description: 'A service that carries parcels.' });
 
+/** A day has no time zone: it is not to be converted to local time. */
+export const estimatedDay = z.string().meta({
+  format: 'date-time',
+  description: 'Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.',
+  example: '2026-01-20T00:00:00.000Z',
+});
+
 export const rate = z
   .object({
     price: z.number().meta({ description: 'Sum of the charges.' }),
     currency: z.string().meta({ description: 'ISO 4217 code of the price.' }),
     transit: z.int().meta({ description: 'Business days.' }),
-    estimatedDelivery: timestamp,
+    estimatedDelivery: estimatedDay,
     service,
     charges: z
       .array(
@@ -236,7 +244,7 @@ export const shipmentSchema = z
     trackingNumber: z.string().optional().meta({ description: 'Number the parcel is tracked by; absent until it is booked.' }),
     status: z.enum(shipmentStatuses).meta({ description: 'Where the parcel is in its life.' }),
     shipDate: timestamp,
-    estimatedDelivery: timestamp,
+    estimatedDelivery: estimatedDay,
     collectedAt: timestamp.optional(),
     deliveredAt: timestamp.optional(),
     pickupId: z.string().optional().meta({
@@ -266,6 +274,13 @@ export const shipmentSchema = z
     customs: shownCustoms.optional(),
     rate,
     events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
+    refund: z
+      .object({
+        status: z.enum(['pending', ...refundOutcomes]).meta({ description: '`pending` until the carrier has decided.' }),
+        settledAt: timestamp.optional().meta({ description: 'When the decision became known.' }),
+      })
+      .optional()
+      .meta({ description: 'What became of the money for a voided label, where the carrier decides on it later.' }),
     surcharges: z.array(surcharge).meta({ description: 'Charges and refunds after the booking.' }),
     firstMile: leg,
     lastMile: leg,

@@ -3,7 +3,7 @@ import { instant, maybe, messages, text, timestamp } from '../../schemas/index.t
 import { namedLeg } from '../shipments/leg-schemas.ts';
 import { exampleToday } from '../../schemas/example-days.ts';
 import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
-import { trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/schemas.ts';
+import { estimatedDay, trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/schemas.ts';
 
 /** Maximum number of events in one request. */
 export const maxEvents = 1_000;
@@ -70,7 +70,7 @@ const tracking = z
     customerReference: z.string().optional().meta({ description: "The client's own number of the order." }),
     carrier: z.string().optional().meta({ description: 'Carrier that has the parcel.' }),
     shipDate: timestamp,
-    estimatedDelivery: timestamp,
+    estimatedDelivery: estimatedDay,
     trackingURL: z.string().meta({ description: 'Public tracking page of the parcel.' }),
     events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
     firstMile: shownLeg,
