@@ -966,7 +966,7 @@ export interface components {
         shipDate: string;
         /**
          * Format: date-time
-         * ISO 8601 in UTC, with milliseconds.
+         * Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.
          */
         estimatedDelivery: string;
         /** The whole history, newest first. */
@@ -1076,7 +1076,7 @@ export interface components {
         shipDate: string;
         /**
          * Format: date-time
-         * ISO 8601 in UTC, with milliseconds.
+         * Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.
          */
         estimatedDelivery: string;
         /** The whole history, newest first. */
@@ -1734,7 +1734,7 @@ export interface components {
       shipDate: string;
       /**
        * Format: date-time
-       * ISO 8601 in UTC, with milliseconds.
+       * Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.
        */
       estimatedDelivery: string;
       /**
@@ -1795,6 +1795,18 @@ export interface components {
       rate: components["schemas"]["Rate"];
       /** The whole history, newest first. */
       events: components["schemas"]["TrackingEvent"][];
+      /** What became of the money for a voided label, where the carrier decides on it later. */
+      refund?: {
+        /**
+         * `pending` until the carrier has decided.
+         */
+        status: "pending" | "refunded" | "rejected" | "not_applicable";
+        /**
+         * Format: date-time
+         * When the decision became known.
+         */
+        settledAt?: string;
+      };
       /** Charges and refunds after the booking. */
       surcharges: components["schemas"]["Surcharge"][];
       firstMile: components["schemas"]["Leg"];
@@ -1979,7 +1991,7 @@ export interface components {
       transit: number;
       /**
        * Format: date-time
-       * ISO 8601 in UTC, with milliseconds.
+       * Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.
        */
       estimatedDelivery: string;
       service: components["schemas"]["Service"];
@@ -2086,7 +2098,7 @@ export interface components {
       shipDate: string;
       /**
        * Format: date-time
-       * ISO 8601 in UTC, with milliseconds.
+       * Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.
        */
       estimatedDelivery: string;
       /** Public tracking page of the parcel. */
@@ -4404,7 +4416,7 @@ export interface operations {
             shipDate: string;
             /**
              * Format: date-time
-             * ISO 8601 in UTC, with milliseconds.
+             * Day of the delivery, as the beginning of that day in UTC: a day, not a time to convert to a time zone.
              */
             estimatedDelivery: string;
             /** The whole history, newest first. */
