@@ -29,7 +29,12 @@ const codesOf = ({ events }: CollectionJson): readonly string[] => events.map(({
 describe("an account's settings for collections", () => {
   it('are the deadline and the surcharge of those that are requested afterwards', async () => {
     const before = await service.get(settings);
-    expect(before.json['collections']).toEqual({ collectionDeadlineDays: 10, surcharges: [] });
+    expect(before.json['collections']).toEqual({
+      collectionDeadlineDays: 10,
+      surcharges: [],
+      incompleteCollections: 'collect',
+      unsureCodes: 'collect',
+    });
 
     const surcharge = { validFrom: '2026-01-01', currency: 'EUR', amount: 2.5, rate: '0.1', max: '3.00' };
     const change = { collections: { collectionDeadlineDays: 3, surcharges: [surcharge] } };
@@ -37,6 +42,8 @@ describe("an account's settings for collections", () => {
     expect(changed.json['collections']).toEqual({
       collectionDeadlineDays: 3,
       surcharges: [{ ...surcharge, amount: '2.5' }],
+      incompleteCollections: 'collect',
+      unsureCodes: 'collect',
     });
 
     const shown = await ready();

@@ -270,7 +270,7 @@ describe('a list of collections', () => {
 describe('the export', () => {
   const header =
     'id,trackingNumber,customerReference,externalManifestId,status,totalAmount,currency,duty,vat,fees,consigneeName,' +
-    'destinationCountry,collectionDeadline,customsPaidAt,paymentUrl,isArchived,createdAt,updatedAt';
+    'destinationCountry,collectionDeadline,customsPaidAt,paymentUrl,isArchived,createdAt,updatedAt,complete,upTo,missing';
   const exported = async (query: string): Promise<readonly string[]> => {
     await service.caughtUp();
     const { status, headers, bytes } = await service.bytes(`${collections}/export?${query}`);

@@ -161,7 +161,7 @@ describe("an account's settings", () => {
     const defaults = {
       pickup: { hours: { from: '02:00', to: '12:00' }, days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
       holidays: { added: [], removed: [] },
-      collections: { collectionDeadlineDays: 10, surcharges: [] },
+      collections: { collectionDeadlineDays: 10, surcharges: [], incompleteCollections: 'collect', unsureCodes: 'collect' },
     };
     expect((await service.get(settings)).json).toEqual(defaults);
     const changed = await patch(service, { pickup: { hours: { from: '14:00', to: '20:00' } } });

@@ -66,6 +66,7 @@ const zero = {
   fees: '0.00',
   owed: '0.00',
   toReturn: '0.00',
+  shortfall: { upTo: '0.00', collections: 0, withoutBound: 0 },
 };
 const now = {
   ...zero,

@@ -1,4 +1,4 @@
-import { collectionFeesOf, deadlineDaysOf, pickupHoursOf } from '../../domain/account-settings/index.ts';
+import { collectionFeesOf, deadlineDaysOf, pickupHoursOf, uncertainSumsOf } from '../../domain/account-settings/index.ts';
 import type { AccountSettings } from '../../domain/account-settings/index.ts';
 import { weekdays } from '../../domain/calendar/index.ts';
 
@@ -6,5 +6,9 @@ import { weekdays } from '../../domain/calendar/index.ts';
 export const presentSettings = (settings: AccountSettings) => ({
   pickup: { hours: pickupHoursOf(settings), days: settings.pickup.days ?? weekdays.slice(0, 5) },
   holidays: settings.holidays,
-  collections: { collectionDeadlineDays: deadlineDaysOf(settings), surcharges: collectionFeesOf(settings) },
+  collections: {
+    collectionDeadlineDays: deadlineDaysOf(settings),
+    surcharges: collectionFeesOf(settings),
+    ...uncertainSumsOf(settings),
+  },
 });

@@ -1,5 +1,5 @@
-import { feeAmount, collectionFeesOf, feeOn } from '../../domain/account-settings/index.ts';
-import type { CollectionFee } from '../../domain/account-settings/index.ts';
+import { feeAmount, collectionFeesOf, feeOn, uncertainSumsOf } from '../../domain/account-settings/index.ts';
+import type { AccountSettings, CollectionFee } from '../../domain/account-settings/index.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declarationOf } from '../../domain/shared/index.ts';
@@ -11,7 +11,7 @@ import {
   chargesAloneOf,
   recordedAssessmentOf,
 } from '../../domain/trade/index.ts';
-import type { CollectionProblem, CollectionSurcharge, PredictedCode } from '../../domain/taxes-collection/index.ts';
+import type { CollectionProblem, CollectionSurcharge, UncertainPart, PredictedCode } from '../../domain/taxes-collection/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import type { Context } from '../kernel/context.ts';
 import type { NewDigest } from '../ports/digest.ts';
@@ -63,6 +63,9 @@ const leastConfidence = 0.3;
 
 const remedy = 'Send its hsCode, or a title that says what it is, of what material and for what or whom.';
 
+/** A code that was predicted with low confidence. */
+const unsureCode = 'unsure_code';
+
 /**
  * What keeps the goods from being charged: no code, or only an unlikely one; an import that is prohibited; charges that cannot be
  * calculated, or a duty whose rates are not loaded: the parcel would be paid short. Each says how to correct it.
@@ -93,6 +96,38 @@ const problemsOf = (
     return why === undefined ? [] : of('not_computable', why);
   });
 
+/** The parts of an assessment that are missing, by goods, and the codes that are unsure: each can make the sum another one. */
+const missingOf = ({ commodities }: CollectionView, { request, assessment, predictions }: Assessed): readonly UncertainPart[] => [
+  ...(assessment.missing ?? []).map(({ reason, message, direction }) => ({ reason, message, ...(direction && { direction }) })),
+  ...commodities.flatMap((commodity, index): readonly UncertainPart[] => {
+    const { id: commodityId } = commodity;
+    const prediction = predictions[index];
+    const isUnsure = prediction && confidenceLevelOf(prediction.confidence) === 'low';
+    const unsure = `The customs code of "${nameOf(commodity)}" was predicted with low confidence: ${request.lines[index]?.hsCode ?? ''}. Send its hsCode.`;
+    return [
+      ...(assessment.lines[index]?.missing ?? []).map(({ reason, message, direction }) => ({
+        commodityId,
+        reason,
+        message,
+        ...(direction && { direction }),
+      })),
+      ...(isUnsure ? [{ commodityId, reason: unsureCode, message: unsure, direction: 'either' as const }] : []),
+    ];
+  }),
+];
+
+/** What the account wants mended before anybody is asked to pay. */
+const heldOf = ({ commodities, acceptsUncertain }: CollectionView, missing: readonly UncertainPart[], settings: AccountSettings) => {
+  if (acceptsUncertain) return [];
+  const { incompleteCollections, unsureCodes } = uncertainSumsOf(settings);
+  return missing.flatMap(({ commodityId = commodities[0]?.id ?? '', reason, message }): readonly CollectionProblem[] => {
+    const isUnsure = reason === unsureCode;
+    if ((isUnsure ? unsureCodes : incompleteCollections) === 'collect') return [];
+    const way = 'Correct the goods, load what is missing, or accept the sum as it is (acceptUncertain).';
+    return [isUnsure ? { commodityId, reason, message } : { commodityId, reason: 'incomplete', message: `${message} ${way}` }];
+  });
+};
+
 const predictedCodesOf = ({ commodities }: CollectionView, { predictions }: Assessed): readonly PredictedCode[] =>
   commodities.flatMap(({ id }, index) => {
     const prediction = predictions[index];
@@ -117,6 +152,10 @@ const surchargesOf = (
 const runningDeadline = ({ deadline, expiresAt }: CollectionView, at: string) =>
   deadline !== undefined && expiresAt !== undefined && at < deadline ? { deadline, expiresAt } : undefined;
 
+/** Whether better data, or other settings, may end the exception of a collection: its goods need no correction. */
+export const canBeMended = ({ status, problems }: Pick<CollectionView, 'status' | 'problems'>): boolean =>
+  status === 'exception' && problems.every(({ reason }) => reason !== 'prohibited' && reason !== 'not_classifiable');
+
 /**
  * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a collection whose
  * charges have not changed is left as it is. Goods that cannot be charged raise an exception.
@@ -130,7 +169,9 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
 
   return async (collectionId: string, context: Context): Promise<void> => {
     const collection = await collectionOfAnyAccount(store, collectionId);
-    if (!collection || (collection.status !== 'pending_classification' && collection.status !== 'pending')) return;
+    if (!collection) return;
+    const mends = canBeMended(collection);
+    if (collection.status !== 'pending_classification' && collection.status !== 'pending' && !mends) return;
     const { at, accountId } = context;
     const raise = (problems: readonly CollectionProblem[]) =>
       handle(collectionId, { type: 'RaiseException', data: { problems, at } }, context);
@@ -143,7 +184,8 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
       await raiseForAll('The data of the consignee or the sender has been erased. Cancel the collection.');
       return;
     }
-    const fee = feeOn(collectionFeesOf(await settings.settingsOf(accountId)), at.slice(0, 10));
+    const agreed = await settings.settingsOf(accountId);
+    const fee = feeOn(collectionFeesOf(agreed), at.slice(0, 10));
     let assessed: Assessed;
     let surcharges: readonly CollectionSurcharge[];
     try {
@@ -154,7 +196,9 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
       await raiseForAll(error.message);
       return;
     }
-    const problems = problemsOf(collection, assessed, restrictions);
+    const missing = missingOf(collection, assessed);
+    const wrong = problemsOf(collection, assessed, restrictions);
+    const problems = wrong.length > 0 ? wrong : heldOf(collection, missing, agreed);
     if (problems.length > 0) {
       await raise(problems);
       return;
@@ -168,8 +212,16 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
       request,
       assessment: recordedAssessmentOf(assessment),
       predictedCodes,
+      ...(missing.length > 0 && { missing }),
       ...(surcharges.length > 0 && { surcharges }),
-      digest: digestOf({ ...chargesAloneOf(assessment), notices: [], declaration, ...(surcharges.length > 0 && { surcharges }) }),
+      digest: digestOf({
+        ...chargesAloneOf(assessment),
+        notices: [],
+        declaration,
+        ...(surcharges.length > 0 && { surcharges }),
+        ...(missing.length > 0 && { missing: missing.map(({ message: _message, ...part }) => part), upTo: assessment.upTo }),
+      }),
+      ...(mends && { mends }),
       ...(runningDeadline(collection, at) ?? collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId))),
       at,
     };

@@ -3,6 +3,7 @@ import type { Commodity } from '../../domain/shared/index.ts';
 import type { CollectedCommodity, TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { EventStore } from '../ports/event-store.ts';
+import { canBeMended } from './assess-collection.ts';
 import type { assessCollection } from './assess-collection.ts';
 import type { CollectionView } from './collection-view.ts';
 import { ownCollection } from './find-collection.ts';
@@ -41,19 +42,30 @@ const withIds = (corrected: readonly Commodity[], { commodities }: CollectionVie
   return corrected.map((commodity, index) => ({ ...commodity, id: commodities[index]?.id ?? '' }));
 };
 
-/** Replaces the goods of a collection in status exception; they are classified and assessed again. Throws `collection_not_in_exception`. */
+/** How an exception is ended: by corrected goods, by accepting a sum that is uncertain, or both. */
+export type Resolution = { readonly commodities?: readonly Commodity[]; readonly acceptUncertain?: boolean };
+
+/**
+ * Replaces or accepts the goods of a collection in status exception; they are classified and assessed again. Throws
+ * `collection_not_in_exception`.
+ */
 export const resolveCollection = (dependencies: ChangeDependencies) =>
-  changing(dependencies, (collection, { at }, commodities: readonly Commodity[]) => ({
+  changing(dependencies, (collection, { at }, { commodities, acceptUncertain = false }: Resolution) => ({
     type: 'CorrectGoods',
-    data: { commodities: withIds(commodities, collection), at },
+    data: {
+      commodities: commodities ? withIds(commodities, collection) : collection.commodities,
+      ...(acceptUncertain && { acceptsUncertain: true }),
+      at,
+    },
   }));
 
 /** Calculates the charges of an unpaid collection again, by the rules and rates of today. Throws `collection_not_pending`. */
 export const recalculateCollection =
   ({ store, assess }: { readonly store: EventStore; readonly assess: ReturnType<typeof assessCollection> }) =>
   async (collectionId: string, context: Context): Promise<CollectionView> => {
-    const { status } = await ownCollection(store, collectionId, context.accountId);
-    if (status !== 'pending' && status !== 'pending_classification') {
+    const collection = await ownCollection(store, collectionId, context.accountId);
+    const { status } = collection;
+    if (status !== 'pending' && status !== 'pending_classification' && !canBeMended(collection)) {
       throw new DomainError('collection_not_pending', `The taxes collection is in status ${status}; it can be recalculated while pending.`);
     }
     await assess(collectionId, context);

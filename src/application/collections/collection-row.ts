@@ -24,6 +24,9 @@ export const collectionColumns = [
   'isArchived',
   'createdAt',
   'updatedAt',
+  'complete',
+  'upTo',
+  'missing',
 ] as const;
 export type CollectionRow = { readonly [Column in (typeof collectionColumns)[number]]: string };
 
@@ -74,5 +77,8 @@ export const presentCollectionRow = (view: CollectionView, { payment }: Pick<Col
     isArchived: String(view.isArchived),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,
+    complete: view.assessed ? String(view.assessed.assessment.complete && view.missing.length === 0) : '',
+    upTo: view.assessed?.assessment.upTo ?? '',
+    missing: [...new Set(view.missing.map(({ reason }) => reason))].join(' '),
   };
 };

@@ -10,6 +10,7 @@ import type {
   CollectionPhase,
   CollectionRequested,
   CollectionSurcharge,
+  UncertainPart,
   Payer,
   PaymentEvent,
   Payments,
@@ -48,6 +49,10 @@ export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | '
   readonly personalDataErasedAt?: string;
   readonly conflict?: { readonly reason: CollectionConflict; readonly holder: string };
   readonly assessed?: { readonly request: DutyRequest; readonly assessment: Assessment };
+  /** What can make the sum another one. */
+  readonly missing: readonly UncertainPart[];
+  /** The sum may be collected though it is uncertain. */
+  readonly acceptsUncertain: boolean;
   readonly predictedCodes: readonly PredictedCode[];
   readonly surcharges: readonly (CollectionSurcharge & { readonly addedAt: string })[];
   /** What the consignee has to pay, or has paid. */
@@ -99,10 +104,11 @@ const assessedAs: (
   event: Extract<TaxesCollectionEvent, { type: 'CollectionAssessed' | 'CollectionReassessed' }>,
   written: EventEnvelope,
 ) => CollectionView | undefined = (view, { type, data }, written) => {
-  const { assessedAt, request, assessment, predictedCodes, surcharges = [] } = data;
+  const { assessedAt, request, assessment, predictedCodes, missing = [], surcharges = [] } = data;
   return next(view, type, assessedAt, written, {
     assessed: { request, assessment: assessmentOf(assessment, request) },
     predictedCodes,
+    missing,
     surcharges: surcharges.map((surcharge) => ({ ...surcharge, addedAt: assessedAt })),
     due: dueOf(data),
   });
@@ -135,12 +141,12 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 });
 
 /** Without the sum that was due: goods in exception are charged again once they are corrected. */
-const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({ ...view, surcharges: [] });
+const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): CollectionView => ({ ...view, missing: [], surcharges: [] });
 
 /** What is shown of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 14,
+  version: 15,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -185,6 +191,8 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       transactions: [],
       stages: [],
       problems: [],
+      missing: [],
+      acceptsUncertain: false,
       isArchived: false,
       history: [{ type, at: requestedAt, version, status: 'requested' }],
     }),
@@ -203,8 +211,8 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       next(view, type, readyAt, written, { status: 'pending', deadline, expiresAt, problems: [] }),
     CollectionExceptionRaised: (view, { type, data: { problems, raisedAt } }, written) =>
       next(view && uncharged(view), type, raisedAt, written, { status: 'exception', problems }),
-    CollectionGoodsCorrected: (view, { type, data: { commodities, correctedAt } }, written) =>
-      next(view, type, correctedAt, written, { status: 'pending_classification', commodities, problems: [] }),
+    CollectionGoodsCorrected: (view, { type, data: { commodities, acceptsUncertain = false, correctedAt } }, written) =>
+      next(view, type, correctedAt, written, { status: 'pending_classification', commodities, acceptsUncertain, problems: [] }),
     CollectionExpired: (view, { type, data: { expiredAt } }, written) =>
       next(view, type, expiredAt, written, { status: 'expired', ...ended(view, 'cancelled') }),
     CollectionCancelled: (view, { type, data: { cause, reason, cancelledAt } }, written) =>

@@ -29,6 +29,14 @@ const presentDue = ({ assessed }: CollectionView) => {
   };
 };
 
+/** Whether the sum is certain, and what it may lack. */
+const presentCertainty = ({ assessed, missing }: CollectionView) =>
+  assessed && {
+    complete: assessed.assessment.complete && missing.length === 0,
+    ...(assessed.assessment.upTo !== undefined && { upTo: Number(assessed.assessment.upTo) }),
+    ...(missing.length > 0 && { missing: missing.map(({ direction = 'higher', ...part }) => ({ ...part, direction })) }),
+  };
+
 /** The rule by which goods are taxed at their destination, where VAT or GST is charged: a reduced rate has a rule of its own. */
 const taxRuleOf = (charges: readonly DutyCharge[]): string | undefined =>
   charges.find(({ code }) => code === 'VAT' || code === 'GST')?.rule;
@@ -119,6 +127,7 @@ export const presentCollectionEventData = (view: CollectionView, { payment }: Pi
     ...(previousStatus !== undefined && previousStatus !== 'requested' && { previousStatus }),
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
     ...(view.due && { amountDue: view.due }),
+    ...presentCertainty(view),
     paymentUrl: payment(collectionId),
     ...(deadline !== undefined && { collectionDeadline: deadline }),
     ...(reason !== undefined && { reason }),
@@ -163,6 +172,7 @@ export const presentCollection = (
     transactions: presentTransactions(view),
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
     ...(view.due && { amountDue: view.due }),
+    ...presentCertainty(view),
     stages: presentStages(view),
     paymentUrl: payment(view.collectionId),
     ...(view.deadline !== undefined && { collectionDeadline: view.deadline }),

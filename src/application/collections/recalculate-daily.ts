@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DailyRuns } from '../ports/daily-runs.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
+import { canBeMended } from './assess-collection.ts';
 import type { assessCollection } from './assess-collection.ts';
 import type { CollectionView } from './collection-view.ts';
 
@@ -16,8 +17,8 @@ const isOfDay = ({ assessed }: CollectionView, day: string): boolean =>
   assessed !== undefined && assessed.assessment.declaration.calculatedAt.slice(0, 10) >= day;
 
 /**
- * Calculates the charges of every collection that nobody has paid again, by the rules and rates of the day: once a UTC day, at the first
- * run after midnight. Where nothing has changed, nothing is recorded. A run that was interrupted begins again.
+ * Calculates the charges of every collection that nobody has paid again, also of those that wait for better data, by the rules and rates
+ * of the day: once a UTC day, at the first run after midnight. Where nothing has changed, nothing is recorded. A run that was interrupted begins again.
  */
 export const recalculateDaily = ({
   assess,
@@ -46,9 +47,9 @@ export const recalculateDaily = ({
     const today = clock.now().slice(0, 10);
     if ((await runs.last(recalculationJob)) === today) return;
     await listed(signal);
-    await each([{ field: 'status', equals: 'pending' }], async (collection) => {
-      const { collectionId, accountId } = collection;
-      if (signal.aborted || isOfDay(collection, today)) return;
+    await each([{ field: 'status', oneOf: ['pending', 'exception'] }], async (collection) => {
+      const { collectionId, accountId, status } = collection;
+      if (signal.aborted || isOfDay(collection, today) || (status === 'exception' && !canBeMended(collection))) return;
       await assess(collectionId, systemContext({ accountId, correlationId: collectionId }, clock.now()));
     });
     if (!signal.aborted) await runs.record(recalculationJob, today);

@@ -3,8 +3,8 @@ import type { Language } from '../languages/languages.ts';
 /** A box with its caption. */
 export type PaperFact = { readonly name: string; readonly content: readonly string[] };
 
-/** One amount: what it is, the rule behind it, and where the rule is written. */
-export type PaperLine = { readonly name: string; readonly rule?: string; readonly source?: string; readonly amount: string };
+/** One amount: what it is, and the rule behind it with its day. */
+export type PaperLine = { readonly name: string; readonly rule?: string; readonly amount: string };
 export type PaperGroup = { readonly title?: string; readonly facts?: string; readonly charges: readonly PaperLine[] };
 
 /** A paper about a payment, in the words of its language: only the layout is left to the renderer. */

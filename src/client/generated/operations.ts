@@ -573,7 +573,7 @@ export interface OperationTable {
   /**
    * Correct the goods of a taxes collection in status exception.
    *
-   * The goods are classified and assessed again.
+   * The goods are classified and assessed again. `acceptUncertain` accepts a sum that is incomplete, or by an unsure code.
    *
    * Scope: `write_shipments`.
    *

@@ -4,6 +4,7 @@ import type { Fault } from '../shared/domain-error.ts';
 import { isLocalDate } from '../shared/local-date.ts';
 import type { Unchecked } from '../shared/unchecked.ts';
 import type { CollectionFee } from './collection-fee.ts';
+import { uncertainSums } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 
 /** Fees of an account that begin on different days. */
@@ -71,13 +72,18 @@ const feesFaults = (fees: readonly (UncheckedFee | undefined)[], path: string): 
 
 /** Everything wrong with a change of how duties and taxes are collected. */
 export const collectionsFaults = (
-  { collectionDeadlineDays: days, surcharges }: Unchecked<NonNullable<SettingsChange['collections']>>,
+  { collectionDeadlineDays: days, surcharges, incompleteCollections, unsureCodes }: Unchecked<NonNullable<SettingsChange['collections']>>,
   path: string,
 ): Fault[] => {
   const { from, to } = deadlineDaysRange;
   const isInRange = days === undefined || days === null || (Number.isInteger(days) && days >= from && days <= to);
   return [
     ...(isInRange ? [] : [fault(`${path}.collectionDeadlineDays`, `must be a whole number of business days from ${from} to ${to}`, '10')]),
+    ...Object.entries({ incompleteCollections, unsureCodes }).flatMap(([field, choice]) =>
+      choice === undefined || choice === null || uncertainSums.some((one) => one === choice)
+        ? []
+        : [fault(`${path}.${field}`, `must be one of ${uncertainSums.join(', ')}`, '"hold"')],
+    ),
     ...(surcharges ? feesFaults(surcharges, `${path}.surcharges`) : []),
   ];
 };

@@ -3,6 +3,11 @@ import type { PickupHours, Weekday } from '../calendar/pickup-window.ts';
 import type { HolidayEntry } from '../calendar/holidays.ts';
 import type { CollectionFee } from './collection-fee.ts';
 
+/** `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better data has mended it. */
+export const uncertainSums = ['collect', 'hold'] as const;
+/** What becomes of them, by the choice of an account. */
+export type UncertainSums = (typeof uncertainSums)[number];
+
 /** What an account has agreed on that differs from everybody's; whatever is absent is the default. */
 export type AccountSettings = {
   readonly pickup: {
@@ -22,6 +27,10 @@ export type AccountSettings = {
     readonly collectionDeadlineDays?: number;
     /** By `validFrom`, ascending. */
     readonly surcharges?: readonly CollectionFee[];
+    /** What happens to a sum from which something is missing. */
+    readonly incompleteCollections?: UncertainSums;
+    /** What happens to a sum by a customs code that was predicted with low confidence. */
+    readonly unsureCodes?: UncertainSums;
   };
 };
 
@@ -35,7 +44,12 @@ export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added:
 export type SettingsChange = {
   readonly pickup?: { readonly hours?: PickupHours | null; readonly days?: readonly Weekday[] | null };
   readonly holidays?: { readonly added?: readonly HolidayEntry[] | null; readonly removed?: readonly HolidayEntry[] | null };
-  readonly collections?: { readonly collectionDeadlineDays?: number | null; readonly surcharges?: readonly CollectionFee[] | null };
+  readonly collections?: {
+    readonly collectionDeadlineDays?: number | null;
+    readonly surcharges?: readonly CollectionFee[] | null;
+    readonly incompleteCollections?: UncertainSums | null;
+    readonly unsureCodes?: UncertainSums | null;
+  };
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -47,7 +61,14 @@ const changedCollections = (current: Collections = {}, change: NonNullable<Setti
   const days = chosen(change.collectionDeadlineDays, current.collectionDeadlineDays);
   const fees = chosen(change.surcharges, current.surcharges) ?? [];
   const surcharges = fees.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
-  return { ...(days !== undefined && { collectionDeadlineDays: days }), ...(surcharges.length > 0 && { surcharges }) };
+  const incompleteCollections = chosen(change.incompleteCollections, current.incompleteCollections);
+  const unsureCodes = chosen(change.unsureCodes, current.unsureCodes);
+  return {
+    ...(days !== undefined && { collectionDeadlineDays: days }),
+    ...(surcharges.length > 0 && { surcharges }),
+    ...(incompleteCollections !== undefined && { incompleteCollections }),
+    ...(unsureCodes !== undefined && { unsureCodes }),
+  };
 };
 
 export const changed = (settings: AccountSettings, { pickup = {}, holidays = {}, collections }: SettingsChange): AccountSettings => {
@@ -71,6 +92,14 @@ export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: Accoun
 
 /** The fees that the account adds to collections. */
 export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] => collections?.surcharges ?? [];
+
+/** What becomes of sums that are not certain. */
+export const uncertainSumsOf = ({
+  collections,
+}: AccountSettings): Readonly<Record<'incompleteCollections' | 'unsureCodes', UncertainSums>> => ({
+  incompleteCollections: collections?.incompleteCollections ?? 'collect',
+  unsureCodes: collections?.unsureCodes ?? 'collect',
+});
 
 /** How many business days a consignee has to pay. */
 export const deadlineDaysOf = ({ collections }: AccountSettings): number => collections?.collectionDeadlineDays ?? defaultDeadlineDays;

@@ -107,12 +107,12 @@ const recordFee = ({ intentId, fee, at }: ReceivedPayment, { fees }: Payments): 
 };
 
 /** Money is never lost: what was not due is recorded and goes back, in one decision. */
-const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, payments }: ExistingCollection): Decided => {
+const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, shortfall, payments }: ExistingCollection): Decided => {
   const { order, received, paidBy } = payments;
   if (ownValue(received, payment.intentId)) return recordFee({ at, ...payment }, payments);
   const isOrdered = order?.order === payment.order && isSameMoney(order.amount, payment.received);
   const isDue = phase === 'processing' || (phase === 'pending' && due !== undefined && isSameMoney(due, payment.received));
-  if (isOrdered && isDue) return [{ type: 'CollectionPaid', data: { ...payment, paidAt: at } }];
+  if (isOrdered && isDue) return [{ type: 'CollectionPaid', data: { ...payment, ...(shortfall && { shortfall }), paidAt: at } }];
 
   const isAwaited = phase === 'processing' || phase === 'pending';
   const causeUnpaid = isAwaited ? 'wrong_amount' : 'collection_over';

@@ -2,9 +2,9 @@ import { Decimal } from '../shared/decimal.ts';
 import type { Erasure } from '../shared/erasure.ts';
 import type {
   CancellationCause,
-  CollectedCommodity,
   CollectionAssessed,
   CollectionConflict,
+  CollectionGoodsCorrected,
   CollectionProblem,
   CollectionRequested,
   TaxesCollectionEvent,
@@ -21,6 +21,9 @@ import type { ExistingCollection, TaxesCollection } from './state.ts';
 /** An assessment, and until when the sum can be paid where this is the first one. */
 export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & { readonly deadline: string; readonly expiresAt: string };
 
+/** `mends`: the collection was in exception for a reason that better data or other settings can mend. */
+type Assessing = AssessedCollection & { readonly mends?: true; readonly at: string };
+
 type CollectionCommand =
   | { readonly type: 'RequestCollection'; readonly data: CollectionRequested['data'] }
   | { readonly type: 'AcceptCollection'; readonly data: { readonly at: string } }
@@ -28,9 +31,9 @@ type CollectionCommand =
       readonly type: 'RefuseCollection';
       readonly data: { readonly reason: CollectionConflict; readonly holder: string; readonly at: string };
     }
-  | { readonly type: 'AssessCollection'; readonly data: AssessedCollection & { readonly at: string } }
+  | { readonly type: 'AssessCollection'; readonly data: Assessing }
   | { readonly type: 'RaiseException'; readonly data: { readonly problems: readonly CollectionProblem[]; readonly at: string } }
-  | { readonly type: 'CorrectGoods'; readonly data: { readonly commodities: readonly CollectedCommodity[]; readonly at: string } }
+  | { readonly type: 'CorrectGoods'; readonly data: Omit<CollectionGoodsCorrected['data'], 'correctedAt'> & { readonly at: string } }
   | { readonly type: 'ExpireCollection'; readonly data: { readonly at: string } }
   | {
       readonly type: 'CancelCollection';
@@ -45,10 +48,10 @@ export type TaxesCollectionCommand = CollectionCommand | ParcelCommand | Payment
 export type { TaxesCollectionRefusal } from './refusals.ts';
 
 const assess = (
-  { at, deadline, expiresAt, ...assessed }: AssessedCollection & { readonly at: string },
+  { at, deadline, expiresAt, mends, ...assessed }: Assessing,
   { phase, digest }: ExistingCollection,
 ): readonly TaxesCollectionEvent[] => {
-  if (phase !== 'pending_classification' && phase !== 'pending') return [];
+  if (phase !== 'pending_classification' && phase !== 'pending' && !(phase === 'exception' && mends === true)) return [];
   if (phase === 'pending' && assessed.digest === digest) return [];
   const event: TaxesCollectionEvent = {
     type: phase === 'pending' ? 'CollectionReassessed' : 'CollectionAssessed',
@@ -83,9 +86,9 @@ const decideCollection = (
       return [{ type: 'CollectionExceptionRaised', data: { problems, raisedAt: at } }];
     }
     case 'CorrectGoods': {
-      const { commodities, at } = data;
+      const { at, ...corrected } = data;
       if (phase !== 'exception') throw refuse('collection_not_in_exception');
-      return [{ type: 'CollectionGoodsCorrected', data: { commodities, correctedAt: at } }];
+      return [{ type: 'CollectionGoodsCorrected', data: { ...corrected, correctedAt: at } }];
     }
     case 'ExpireCollection': {
       const isDue = phase === 'pending' && collection.expiresAt !== undefined && data.at >= collection.expiresAt;

@@ -64,6 +64,17 @@ export type PredictedCode = { readonly commodityId: string; readonly hsCode: str
 /** What the operator charges the consignee for collecting. `rate` is a fraction of duties and taxes. */
 export type CollectionSurcharge = Money & { readonly surchargeId: string; readonly type: 'collection_fee'; readonly rate: string };
 
+/**
+ * What can make the sum another one: of one kind of goods, or of the whole parcel. `reason` is a stable word. `direction` is absent where it
+ * can only make the sum higher.
+ */
+export type UncertainPart = {
+  readonly commodityId?: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly direction?: 'lower' | 'either';
+};
+
 /** What the consignee owes, by the rules of the day: everything that the page, the list and a repeated calculation show. */
 export type CollectionAssessed = DomainEvent<
   'CollectionAssessed',
@@ -72,6 +83,8 @@ export type CollectionAssessed = DomainEvent<
     readonly request: DutyRequest;
     readonly assessment: RecordedAssessment;
     readonly predictedCodes: readonly PredictedCode[];
+    /** What is missing from the sum, goods or parcel, and codes that are unsure. Absent where nothing is. */
+    readonly missing?: readonly UncertainPart[];
     /** Of the collection itself, on top of duties and taxes, in the currency of the assessment. */
     readonly surcharges?: readonly CollectionSurcharge[];
     /** Of the assessment without its date: the same digest, nothing has changed. */
@@ -89,7 +102,7 @@ export type CollectionReady = DomainEvent<
 >;
 
 /** Why a collection waits for an operator. */
-export const collectionExceptions = ['not_classifiable', 'prohibited', 'not_computable'] as const;
+export const collectionExceptions = ['not_classifiable', 'prohibited', 'not_computable', 'incomplete', 'unsure_code'] as const;
 /** What a person has to correct before a collection can be paid. */
 export type CollectionException = (typeof collectionExceptions)[number];
 
@@ -101,10 +114,15 @@ export type CollectionExceptionRaised = DomainEvent<
   { readonly problems: readonly CollectionProblem[]; readonly raisedAt: string }
 >;
 
-/** The goods were corrected; they are classified and assessed again. */
+/** The goods were corrected, or accepted as they are; they are classified and assessed again. */
 export type CollectionGoodsCorrected = DomainEvent<
   'CollectionGoodsCorrected',
-  { readonly commodities: readonly CollectedCommodity[]; readonly correctedAt: string }
+  {
+    readonly commodities: readonly CollectedCommodity[];
+    /** The sum may be collected though something is missing from it, or a code is unsure. */
+    readonly acceptsUncertain?: true;
+    readonly correctedAt: string;
+  }
 >;
 
 /** Nobody paid until the end of the grace period after the deadline. */

@@ -31,6 +31,7 @@ export type {
   CollectionReassessed,
   CollectionRequested,
   CollectionSurcharge,
+  UncertainPart,
   PredictedCode,
   TaxesCollectionEvent,
 } from './events.ts';
@@ -42,6 +43,7 @@ export type {
   PaymentStarted,
   PaymentType,
   RefundRequested,
+  Shortfall,
 } from './payment-events.ts';
 export { evolvePayments, noPayments, refundedOf } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
@@ -50,5 +52,5 @@ export { stageSkipReasons } from './stage-events.ts';
 export { actionOn, channelOf, isReminder, nextAllowedTime, nextReminder, planStages, retryAt } from './stages.ts';
 export type { OpenStage } from './stages.ts';
 export { earlier } from './stage-state.ts';
-export { collectionStatuses, dueOf, hasManifestId, isOpenCollection, phaseAfterPayment } from './state.ts';
+export { collectionStatuses, dueOf, hasManifestId, isOpenCollection, phaseAfterPayment, shortfallOf } from './state.ts';
 export type { CollectionPhase, CollectionStatus, TaxesCollection } from './state.ts';

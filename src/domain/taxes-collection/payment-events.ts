@@ -76,10 +76,20 @@ export type PaymentClosed = DomainEvent<
   { readonly order: number; readonly intentId: string; readonly cause: PaymentClosure; readonly closedAt: string }
 >;
 
-/** The sum was charged. `fee` is what the processor keeps of it, where it is known. */
+/** What a sum that was calculated incompletely may lack. `upTo`: at most this; absent where no bound is known. `reasons`: stable words. */
+export type Shortfall = { readonly upTo?: Money; readonly reasons: readonly string[] };
+
+/** The sum was charged. `shortfall`: what it may lack. `fee` is what the processor keeps of it, where it is known. */
 export type CollectionPaid = DomainEvent<
   'CollectionPaid',
-  { readonly order: number; readonly intentId: string; readonly received: Money; readonly fee?: Money; readonly paidAt: string }
+  {
+    readonly order: number;
+    readonly intentId: string;
+    readonly received: Money;
+    readonly fee?: Money;
+    readonly shortfall?: Shortfall;
+    readonly paidAt: string;
+  }
 >;
 
 /** Money came in that was not due: for a collection that is over or paid already, or another sum than the ordered one. It is refunded. */

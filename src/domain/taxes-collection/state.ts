@@ -2,8 +2,9 @@ import { Decimal } from '../shared/decimal.ts';
 import { addMoney, moneyOf, sumMoney } from '../shared/money.ts';
 import type { Weight } from '../shared/measures.ts';
 import type { Money } from '../shared/money.ts';
-import type { CollectionAssessed, TaxesCollectionEvent } from './events.ts';
-import type { PaymentEvent } from './payment-events.ts';
+import type { RecordedAssessment } from '../trade/index.ts';
+import type { CollectionAssessed, UncertainPart, TaxesCollectionEvent } from './events.ts';
+import type { PaymentEvent, Shortfall } from './payment-events.ts';
 import { evolvePayments, isRefunded, noPayments } from './payment-state.ts';
 import type { Payments } from './payment-state.ts';
 import type { StageEvent } from './stage-events.ts';
@@ -35,6 +36,8 @@ export type TaxesCollection =
       readonly digest?: string;
       /** What the consignee has to pay. */
       readonly due?: Money;
+      /** What that sum may lack. */
+      readonly shortfall?: Shortfall;
       /** An instant. */
       readonly expiresAt?: string;
       readonly isArchived?: true;
@@ -60,6 +63,32 @@ export const hasManifestId = ({ phase }: TaxesCollection): boolean => phase !== 
 export const dueOf = ({ assessment, surcharges = [] }: Pick<CollectionAssessed['data'], 'assessment' | 'surcharges'>): Money => {
   const { price, currency } = assessment;
   return addMoney(moneyOf(Decimal.parse(price), currency), sumMoney(surcharges, currency));
+};
+
+/** What the sum of an assessment may lack; undefined where nothing is known that can make it higher. */
+export const shortfallOf = ({
+  assessment: { upTo, price, currency },
+  missing = [],
+}: {
+  readonly assessment: Pick<RecordedAssessment, 'upTo' | 'price' | 'currency'>;
+  readonly missing?: readonly UncertainPart[] | undefined;
+}): Shortfall | undefined => {
+  const short = missing.filter(({ direction }) => direction !== 'lower');
+  if (short.length === 0) return undefined;
+  // The highest that it can be is charged already.
+  const isHighest = upTo !== undefined && Decimal.parse(upTo).compare(Decimal.parse(price)) <= 0;
+  const isBounded = upTo !== undefined && short.every(({ direction }) => direction === undefined);
+  if (isBounded && isHighest) return undefined;
+  return {
+    ...(isBounded && { upTo: moneyOf(Decimal.parse(upTo).minus(Decimal.parse(price)), currency) }),
+    reasons: [...new Set(short.map(({ reason }) => reason))].toSorted(),
+  };
+};
+
+const withAssessed = (collection: ExistingCollection, assessed: CollectionAssessed['data']): ExistingCollection => {
+  const { shortfall: _, ...others } = collection;
+  const shortfall = shortfallOf(assessed);
+  return { ...others, digest: assessed.digest, due: dueOf(assessed), ...(shortfall && { shortfall }) };
 };
 
 /** The status after an event about money. A status that no payment has changed stays. */
@@ -114,7 +143,7 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
       return { ...collection, phase: 'pending_classification' };
     case 'CollectionAssessed':
     case 'CollectionReassessed':
-      return { ...collection, digest: event.data.digest, due: dueOf(event.data) };
+      return withAssessed(collection, event.data);
     case 'CollectionReady':
       return { ...collection, phase: 'pending', expiresAt: event.data.expiresAt };
     case 'CollectionExceptionRaised':

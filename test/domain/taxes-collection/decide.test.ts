@@ -132,6 +132,39 @@ describe('a taxes collection', () => {
       .thenNothing();
   });
 
+  it('that was held can be paid once better data has mended it, and by no other calculation', () => {
+    const held = { problems: [{ commodityId: 'itm_1', reason: 'incomplete', message: 'A rate is missing.' }], raisedAt: later } as const;
+    const raised: TaxesCollectionEvent = { type: 'CollectionExceptionRaised', data: held };
+    const again = assess('some');
+    if (again.type !== 'AssessCollection') throw new Error('Not an assessment.');
+    given(requested, accepted, raised)
+      .when({ ...again, data: { ...again.data, mends: true } })
+      .then(assessedAs('some'), ready);
+    given(requested, accepted, raised).when(again).then();
+  });
+
+  it('is paid with what its sum may lack', () => {
+    const missing = [{ commodityId: 'itm_1', reason: 'tariff_rate_typical', message: 'Other lines are higher.' }];
+    const assessed = assessedAs('some');
+    if (assessed.type !== 'CollectionAssessed') throw new Error('Not an assessment.');
+    const { assessment } = assessed.data;
+    const withParts = (parts: typeof missing, upTo?: string): TaxesCollectionEvent => ({
+      ...assessed,
+      data: { ...assessed.data, missing: parts, assessment: { ...assessment, complete: false, ...(upTo !== undefined && { upTo }) } },
+    });
+    const shortfallAfter = (event: TaxesCollectionEvent) => {
+      const state = [requested, accepted, event].reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState);
+      return state.phase === 'none' ? undefined : state.shortfall;
+    };
+    expect(shortfallAfter(withParts(missing, '50.00'))).toEqual({
+      upTo: { amount: '4.00', currency: 'EUR' },
+      reasons: ['tariff_rate_typical'],
+    });
+    expect(shortfallAfter(withParts(missing))).toEqual({ reasons: ['tariff_rate_typical'] });
+    expect(shortfallAfter(withParts(missing, assessment.price))).toBeUndefined();
+    expect(shortfallAfter(withParts([], '50.00'))).toBeUndefined();
+  });
+
   it('cannot be paid any more once its goods may not be imported, until they are corrected', () => {
     const prohibited = [...problems, { commodityId: 'itm_2', reason: 'prohibited', message: '"Ivory" may not be imported.' }] as const;
     const raised: TaxesCollectionEvent = { type: 'CollectionExceptionRaised', data: { problems: prohibited, raisedAt: over } };

@@ -8,7 +8,7 @@ import { manifest } from '../resources/manifests/schemas.ts';
 import { shownMoney, timestamp } from '../schemas/index.ts';
 import { document, shipmentEventData } from '../resources/shipments/schemas.ts';
 import { classified } from '../resources/classification/schemas.ts';
-import { collectionDuties } from '../resources/collections/schemas.ts';
+import { certainty, collectionDuties } from '../resources/collections/schemas.ts';
 import { paymentUrl } from '../schemas/payment-url.ts';
 
 const eventsOmitted = z
@@ -27,6 +27,7 @@ const collection = z
     amountDue: shownMoney.optional(),
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
+    ...certainty,
     customsPaidAt: timestamp.optional().meta({ description: 'When it was paid.' }),
     reason: z.string().optional().meta({ description: 'Why it was cancelled, or cannot go on.', example: 'expired' }),
   })

@@ -15,8 +15,8 @@ const amountWidth = 110;
 const nameWidth = contentWidth - amountWidth - gutter - 8;
 
 /** A name with its explanations below, and the amount at the right. */
-const amountRow = ({ name, rule = '', source = '', amount }: PaperLine, style: Style, measure: Measure): Block => {
-  const explained = [rule, source].filter((text) => text !== '');
+const amountRow = ({ name, rule = '', amount }: PaperLine, style: Style, measure: Measure): Block => {
+  const explained = rule === '' ? [] : [rule];
   return stack([
     gap(2),
     beside([

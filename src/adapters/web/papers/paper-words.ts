@@ -5,7 +5,7 @@ import { countryText, localMoney, momentText } from '../../../application/langua
 import type { Language } from '../../../application/languages/languages.ts';
 import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
 import type { Money, Party } from '../../../domain/shared/index.ts';
-import { basisOf } from '../payment/payment-page.ts';
+import { basisOf, shortfallText } from '../payment/payment-page.ts';
 import { sumLines } from '../payment/sum-lines.ts';
 import { sayIn } from '../payment/texts/index.ts';
 import { sayOnPaperIn } from '../paper-texts/index.ts';
@@ -81,15 +81,17 @@ export const frame = ({ attachment: { number, updatedAt }, view, language }: Pap
 });
 
 /** The sum line by line, as on the payment page. */
-export const sumOf = ({ assessed, surcharges, due }: CollectionView, { onPage, language, money }: Words) => {
+export const sumOf = (view: CollectionView, { onPage, language, money }: Words) => {
+  const { assessed, surcharges, due } = view;
   const columns: PaymentPaper['columns'] = [onPage('charge'), onPage('amount')];
   if (!assessed || !due) return { columns, groups: [], totals: [], basis: [] };
   const words = { say: onPage, language };
+  const shortfall = shortfallText(view, onPage, language);
   const { basis, exchangeRates } = basisOf(assessed, onPage, language);
   return {
     columns,
     groups: sumLines(assessed.assessment, assessed.request, surcharges, words),
     totals: [{ name: onPage('total'), amount: money(due), isSum: true }],
-    basis: [basis, ...exchangeRates],
+    basis: [...(shortfall === undefined ? [] : [shortfall]), basis, ...exchangeRates],
   };
 };

@@ -9,7 +9,8 @@ import { payerPapers } from './payer-papers.ts';
 import { sayOnPaperIn } from '../paper-texts/index.ts';
 import type { CardForm } from '../../../application/ports/payment-processor.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
-import { refundedOf } from '../../../domain/taxes-collection/index.ts';
+import { refundedOf, shortfallOf } from '../../../domain/taxes-collection/index.ts';
+import { addMoney } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { formData } from './card-form.ts';
 import type { FormFaults } from './card-form.ts';
@@ -45,6 +46,14 @@ export const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>,
       say('exchangeRate', { from, to, rate: numberText(rate, language), date: dayText(date, language) }),
     ),
   };
+};
+
+/** That the sum may be short, and by how much at most; undefined where nothing is known that can make it higher. */
+export const shortfallText = ({ missing, due, assessed }: CollectionView, say: Say, language: Language): string | undefined => {
+  if (!assessed || !due) return undefined;
+  const shortfall = shortfallOf({ assessment: assessed.assessment, missing });
+  if (!shortfall) return undefined;
+  return shortfall.upTo ? say('incompleteUpTo', { amount: localMoney(addMoney(due, shortfall.upTo), language) }) : say('incomplete');
 };
 
 /** Ways to reach the sender, as far as the merchant gave them. */
@@ -150,6 +159,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
         total,
         groups: sumLines(assessed.assessment, assessed.request, view.surcharges, words),
         ...basisOf(assessed, say, language),
+        shortfall: shortfallText(view, say, language),
       }),
       why: canPay ? say('whyText', values) : undefined,
       unpaid: canPay ? say('unpaidText', values) : undefined,

@@ -9,7 +9,7 @@ import type { Say, TextName } from './texts/index.ts';
 type UsedRule = Assessment['declaration']['rules'][number];
 
 /** One charge as the payer reads it: what it is, the rule behind it with its dates, and the amount. */
-type ChargeLine = { readonly name: string; readonly rule: string; readonly source?: string; readonly amount: string };
+type ChargeLine = { readonly name: string; readonly rule: string; readonly amount: string };
 type LineGroup = { readonly title: string; readonly facts?: string; readonly charges: readonly ChargeLine[] };
 
 const nameTexts: Readonly<Record<string, TextName>> = {
@@ -27,15 +27,6 @@ const textOfName: ReadonlyMap<string, TextName> = new Map(Object.entries(nameTex
 /** Rules of tariffs are named after the tariff and the heading, such as `tariff-EU-6109`. */
 const tariffRule = /^tariff-([A-Z]{2})-(\d+)$/;
 const asOfDay = / ?\(as of (\d{4}-\d{2}-\d{2})\)/;
-const address = /:\/\/|\w\.(?:com|org|io|net|dev)\b/;
-
-/** The citation without addresses of web pages and of software: they help those who maintain the rules only. */
-const citationOf = (source: string): string =>
-  source
-    .replace(asOfDay, '')
-    .split(/[;,]\s+/)
-    .filter((part) => !address.test(part))
-    .join(', ');
 
 const valueOf = ({ amount, currency }: Money, quantity: number): Money =>
   moneyOf(Decimal.parse(amount).times(Decimal.of(BigInt(quantity))), currency);
@@ -83,11 +74,9 @@ export const sumLines = (
   const chargeLine = (charge: DutyCharge): ChargeLine => {
     const rule = rules.get(charge.rule);
     const text = textOfName.get(charge.name);
-    const citation = rule && citationOf(rule.source);
     return {
       name: text === undefined ? charge.name : say(text),
       rule: rule ? `${wordsOfRule(charge, rule, to.country, words)}, ${datesOf(rule, declaration.calculatedAt, words)}` : '',
-      ...(citation !== undefined && citation !== '' && { source: say('source', { source: citation }) }),
       amount: localMoney(charge, language),
     };
   };

@@ -3,7 +3,7 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
 import type { EventEnvelope, Projection } from '../../kernel/projection.ts';
 import { postingsOf } from './postings.ts';
-import { noTotals, withPosting } from './totals.ts';
+import { noTotals, withPosting, withShortfall } from './totals.ts';
 import type { Totals } from './totals.ts';
 
 /** What has changed in the ledger of an account on one day (UTC), by currency. */
@@ -21,12 +21,19 @@ const changed = (
   document: SettlementDay | undefined,
   event: PaymentEvent,
   { metadata: { accountId } }: EventEnvelope,
-): SettlementDay | undefined =>
-  postingsOf(event).postings.reduce<SettlementDay | undefined>((day, posting) => {
-    const { currency } = posting;
-    const totals = withPosting(ownValue(day?.currencies, currency) ?? noTotals(currency), posting);
+): SettlementDay | undefined => {
+  const within = (day: SettlementDay | undefined, currency: string, change: (totals: Totals) => Totals): SettlementDay => {
+    const totals = change(ownValue(day?.currencies, currency) ?? noTotals(currency));
     return { accountId, day: dayOf(event), currencies: { ...day?.currencies, [currency]: totals } };
-  }, document);
+  };
+  const posted = postingsOf(event).postings.reduce<SettlementDay | undefined>(
+    (day, posting) => within(day, posting.currency, (totals) => withPosting(totals, posting)),
+    document,
+  );
+  if (event.type !== 'CollectionPaid' || !event.data.shortfall) return posted;
+  const { received, shortfall } = event.data;
+  return within(posted, received.currency, (totals) => withShortfall(totals, shortfall));
+};
 
 /**
  * The ledger of each account, day by day: the balance of ten years is the sum of 3,650 documents at most, however many payments there
@@ -34,7 +41,7 @@ const changed = (
  */
 export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementDayField> = {
   name: 'settlement-days',
-  version: 1,
+  version: 2,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     day: { type: 'text', of: ({ day }) => day },

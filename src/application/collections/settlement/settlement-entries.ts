@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
+import type { PaymentEvent, Shortfall } from '../../../domain/taxes-collection/index.ts';
 import type { EventEnvelope, Projection } from '../../kernel/projection.ts';
 import { idIn } from '../../ports/event-store.ts';
 import { postingsOf } from './postings.ts';
@@ -11,6 +11,8 @@ export type SettlementEntry = {
   readonly collectionId: string;
   readonly at: string;
   readonly postings: readonly Posting[];
+  /** What the sum that was paid may lack. */
+  readonly shortfall?: Shortfall;
 };
 
 export type SettlementEntryField = 'accountId' | 'at';
@@ -21,13 +23,21 @@ const entryOf = (_: SettlementEntry | undefined, event: PaymentEvent, written: E
   const { at, postings } = postingsOf(event);
   if (postings.length === 0) return undefined;
   const { stream, metadata } = written;
-  return { entryId: keyOf(written), accountId: metadata.accountId, collectionId: idIn(stream), at, postings };
+  const shortfall = event.type === 'CollectionPaid' ? event.data.shortfall : undefined;
+  return {
+    entryId: keyOf(written),
+    accountId: metadata.accountId,
+    collectionId: idIn(stream),
+    at,
+    postings,
+    ...(shortfall && { shortfall }),
+  };
 };
 
 /** The journal of the ledger: every change, one document for each event. */
 export const settlementEntries: Projection<SettlementEntry, PaymentEvent, SettlementEntryField> = {
   name: 'settlement-entries',
-  version: 1,
+  version: 2,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     at: { type: 'text', of: ({ at }) => at },

@@ -1,5 +1,6 @@
 import { documentsOfAnyAccount } from '../../kernel/own.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
+import { zero } from '../../../domain/shared/money.ts';
 import { streamOf } from '../../ports/event-store.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
 import { collectionView } from '../collection-view.ts';
@@ -25,13 +26,14 @@ export const settlementColumns = [
 ] as const;
 type SettlementColumn = (typeof settlementColumns)[number];
 type Amount = 'amount' | 'owed' | 'toReturn';
-export type SettlementRow = { readonly [Column in SettlementColumn]: Column extends Amount ? Decimal : string };
+/** The amount of a shortfall without a known bound is an empty cell. */
+export type SettlementRow = { readonly [Column in SettlementColumn]: Column extends Amount ? Decimal | '' : string };
 
 type Parcel = { readonly trackingNumber: string; readonly customerReference?: string | undefined };
 
 /** One row for each posting. `owed` and `toReturn` are what it changes of these balances. */
-const rowsOf = ({ at, collectionId, postings }: SettlementEntry, parcel: Parcel | undefined): readonly SettlementRow[] =>
-  postings.map((posting) => {
+const rowsOf = ({ at, collectionId, postings, shortfall }: SettlementEntry, parcel: Parcel | undefined): readonly SettlementRow[] => {
+  const rows = postings.map((posting): SettlementRow => {
     const { type, status, amount, currency, transactionId, intentId, reference = '', cause = '' } = posting;
     const { owed, toReturn } = balanceOf(withPosting(noTotals(currency), posting));
     return {
@@ -51,6 +53,19 @@ const rowsOf = ({ at, collectionId, postings }: SettlementEntry, parcel: Parcel 
       reason: cause,
     };
   });
+  const [payment] = rows;
+  if (!shortfall || !payment) return rows;
+  // What customs may still ask for. It moves no money.
+  const { upTo, reasons } = shortfall;
+  const nothing = Decimal.parse(zero(payment.currency).amount);
+  const line = {
+    type: 'shortfall',
+    status: 'possible',
+    amount: upTo ? Decimal.parse(upTo.amount) : '',
+    reason: reasons.join(' '),
+  } as const;
+  return [...rows, { ...payment, ...line, owed: nothing, toReturn: nothing, transactionId: '' }];
+};
 
 /** Entries as rows of the export, a page at a time. The list of collections knows the parcels. */
 export const settlementRows = async function* (

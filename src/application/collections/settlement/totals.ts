@@ -1,5 +1,6 @@
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
+import type { Shortfall } from '../../../domain/taxes-collection/index.ts';
 import type { Posting } from './postings.ts';
 
 /** Sums of one currency, as decimal text: exact. */
@@ -12,7 +13,15 @@ type Sums = {
 };
 
 /** The ledger of one currency. `unexpected`: money that was not due. */
-export type Totals = { readonly payment: Sums; readonly unexpected_payment: Sums; readonly fees: string };
+export type Totals = {
+  readonly payment: Sums;
+  readonly unexpected_payment: Sums;
+  readonly fees: string;
+  readonly shortfall: ShortfallSums;
+};
+
+/** What the sums that were paid may lack: those with a known bound, and the number of all and of those without one. */
+type ShortfallSums = { readonly upTo: string; readonly collections: number; readonly withoutBound: number };
 
 /** What an account sees of a currency. Decimal text. */
 export type Balance = {
@@ -24,6 +33,7 @@ export type Balance = {
   readonly fees: string;
   readonly owed: string;
   readonly toReturn: string;
+  readonly shortfall: ShortfallSums;
 };
 
 const plus = (one: string, other: string): string => Decimal.parse(one).plus(Decimal.parse(other)).toString();
@@ -33,7 +43,7 @@ const minus = (from: string, ...others: readonly string[]): string =>
 export const noTotals = (currency: string): Totals => {
   const { amount } = zero(currency);
   const sums: Sums = { received: amount, refundsPending: amount, refunded: amount, disputed: amount, lost: amount };
-  return { payment: sums, unexpected_payment: sums, fees: amount };
+  return { payment: sums, unexpected_payment: sums, fees: amount, shortfall: { upTo: amount, collections: 0, withoutBound: 0 } };
 };
 
 /** The sum in which a transaction counts while it has a status. Undefined where it has moved nothing. */
@@ -77,14 +87,29 @@ const addSums = (one: Sums, other: Sums): Sums => ({
   lost: plus(one.lost, other.lost),
 });
 
+/** The totals with what one more sum may lack. */
+export const withShortfall = (totals: Totals, { upTo }: Shortfall): Totals => ({
+  ...totals,
+  shortfall: {
+    upTo: upTo ? plus(totals.shortfall.upTo, upTo.amount) : totals.shortfall.upTo,
+    collections: totals.shortfall.collections + 1,
+    withoutBound: totals.shortfall.withoutBound + (upTo ? 0 : 1),
+  },
+});
+
 export const addTotals = (one: Totals, other: Totals): Totals => ({
   payment: addSums(one.payment, other.payment),
   unexpected_payment: addSums(one.unexpected_payment, other.unexpected_payment),
   fees: plus(one.fees, other.fees),
+  shortfall: {
+    upTo: plus(one.shortfall.upTo, other.shortfall.upTo),
+    collections: one.shortfall.collections + other.shortfall.collections,
+    withoutBound: one.shortfall.withoutBound + other.shortfall.withoutBound,
+  },
 });
 
 /** docs/settlement.md defines these sums. */
-export const balanceOf = ({ payment, unexpected_payment: unexpected, fees }: Totals): Balance => ({
+export const balanceOf = ({ payment, unexpected_payment: unexpected, fees, shortfall }: Totals): Balance => ({
   collected: payment.received,
   refundsPending: payment.refundsPending,
   refunded: payment.refunded,
@@ -93,4 +118,5 @@ export const balanceOf = ({ payment, unexpected_payment: unexpected, fees }: Tot
   fees,
   owed: minus(payment.received, payment.refunded, payment.disputed, payment.lost, fees),
   toReturn: minus(unexpected.received, unexpected.refunded, unexpected.disputed, unexpected.lost),
+  shortfall,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults, weekdays } from '../../../../domain/index.ts';
+import { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults, uncertainSums, weekdays } from '../../../../domain/index.ts';
 import { roles, scopes } from '../../../../application/ports/access-tokens.ts';
 import { amount, currency, text, timestamp, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
 
@@ -77,6 +77,14 @@ const surcharges = z
     example: [{ validFrom: '2027-01-01', currency: 'EUR', amount: '2.50', rate: '0.02', min: '1.00', max: '20.00' }],
   });
 
+const uncertain = (what: string) =>
+  z.enum(uncertainSums, { error: `must be one of ${uncertainSums.join(', ')}` }).meta({
+    description: `${what}: \`collect\` asks for it and names what it may lack, \`hold\` raises an exception that says what to mend.`,
+    example: 'collect',
+  });
+const incompleteCollections = uncertain('A sum from which something is missing');
+const unsureCodes = uncertain('A sum by a customs code that was predicted with low confidence');
+
 export const change = z
   .object({
     pickup: maybe(
@@ -97,6 +105,12 @@ export const change = z
           description: 'Business days until the deadline; null: the default.',
         }),
         surcharges: maybe(surcharges.nullable()).meta({ description: 'What consignees pay for the collection itself; null: nothing.' }),
+        incompleteCollections: maybe(incompleteCollections.nullable()).meta({
+          description: 'What becomes of a sum from which something is missing; null: `collect`.',
+        }),
+        unsureCodes: maybe(unsureCodes.nullable()).meta({
+          description: 'What becomes of a sum by a code that was predicted with low confidence; null: `collect`.',
+        }),
       }),
     ).meta({ description: 'How duties and taxes are collected from consignees.' }),
   })
@@ -112,7 +126,7 @@ export const settings = z
     pickup: z.object({ hours, days }).meta({ description: 'When parcels are collected.' }),
     holidays: z.object({ added: holidays, removed: holidays }).meta({ description: 'Changes to the calendar of public holidays.' }),
     collections: z
-      .object({ collectionDeadlineDays: deadlineDays, surcharges })
+      .object({ collectionDeadlineDays: deadlineDays, surcharges, incompleteCollections, unsureCodes })
       .meta({ description: 'How duties and taxes are collected from consignees.' }),
   })
   .meta({
@@ -124,6 +138,8 @@ export const settings = z
       collections: {
         collectionDeadlineDays: 10,
         surcharges: [{ validFrom: '2027-01-01', currency: 'EUR', amount: '2.50', rate: '0.02', min: '1.00', max: '20.00' }],
+        incompleteCollections: 'collect',
+        unsureCodes: 'collect',
       },
     },
   });

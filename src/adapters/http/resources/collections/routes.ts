@@ -206,7 +206,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
     path: `${path}/{id}/resolve`,
     operationId: 'resolveTaxesCollection',
     summary: 'Correct the goods of a taxes collection in status exception.',
-    description: 'The goods are classified and assessed again.',
+    description: 'The goods are classified and assessed again. `acceptUncertain` accepts a sum that is incomplete, or by an unsure code.',
     params: byId,
     body: resolveRequest,
     replies: { 200: answer },
@@ -217,7 +217,8 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
         'The taxes collection is not in status exception; its goods can be corrected only then.',
       ),
     },
-    handler: async ({ params: { id }, body: { commodities }, context }) => shown(await resolve(id, context, commodities)),
+    handler: async ({ params: { id }, body: { commodities, acceptUncertain }, context }) =>
+      shown(await resolve(id, context, { ...(commodities && { commodities }), ...(acceptUncertain !== undefined && { acceptUncertain }) })),
   }),
 ];
 

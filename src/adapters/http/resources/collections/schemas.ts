@@ -7,6 +7,7 @@ import {
   maybe,
   messages,
   party,
+  rules,
   shownCommodity,
   shownCustoms,
   shownDimensions,
@@ -24,6 +25,28 @@ const sums = {
   totalAmount: z.number().meta({ description: 'Sum of the charges.', example: 46 }),
   currency: z.string().meta({ description: 'ISO 4217 code of all amounts here.', example: 'EUR' }),
   charges: z.array(charge).meta({ description: 'What the sum consists of.' }),
+};
+
+/** What the sum may lack, on the collection, at each kind of goods, and in webhooks. */
+export const certainty = {
+  complete: z.boolean().optional().meta({
+    description: 'True when nothing is known that can make the sum another one; absent while there is no sum.',
+  }),
+  upTo: z.number().optional().meta({
+    description: 'The highest that duties and taxes can be, where something is missing and its bound is known.',
+    example: 218.86,
+  }),
+  missing: z
+    .array(
+      z.object({
+        commodityId: z.string().optional().meta({ description: 'The goods; absent for what concerns the whole parcel.' }),
+        reason: z.string().meta({ description: 'Stable word; `unsure_code` for a code predicted with low confidence.' }),
+        message: z.string().meta({ description: 'What is missing, for people.' }),
+        direction: z.enum(['higher', 'lower', 'either']).meta({ description: 'Which way it can change the sum.' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'What can make the sum another one; absent if nothing is known.' }),
 };
 
 export const collectionDuties = z
@@ -201,6 +224,7 @@ export const collectionSchema = z
     dutiesAndTaxes: collectionDuties.optional(),
     // Duties, taxes and surcharges.
     amountDue: shownMoney.optional(),
+    ...certainty,
     stages: z.array(stage).meta({ description: 'Messages to the consignee, and the deadline.' }),
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
@@ -223,7 +247,22 @@ export const cancelRequest = z
   .meta({ id: 'CancelCollectionRequest', description: 'Why a collection is cancelled.', example: { reason: 'The order was returned.' } });
 
 export const resolveRequest = z
-  .object({ commodities: commodities.min(1).meta({ description: 'All goods of the collection, corrected, in their order.' }) })
+  .object({
+    commodities: maybe(commodities.min(1)).meta({
+      description: 'All goods of the collection, corrected, in their order. Required without `acceptUncertain`.',
+    }),
+    acceptUncertain: maybe(z.boolean()).meta({
+      description: 'true: the sum is collected though something is missing from it, or a code is unsure.',
+      example: true,
+    }),
+  })
+  .check(
+    rules(({ commodities: corrected, acceptUncertain }) =>
+      corrected !== undefined || acceptUncertain === true
+        ? []
+        : [{ field: 'commodities', message: 'commodities are required, all of the collection, or {"acceptUncertain":true}.' }],
+    ),
+  )
   .meta({
     id: 'ResolveCollectionRequest',
     description: 'Corrected goods of a collection in status exception.',

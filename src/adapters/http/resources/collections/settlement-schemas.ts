@@ -30,6 +30,13 @@ const balance = z
     fees: sum('What the processor keeps, of unexpected payments too.', '2.76'),
     owed: sum('collected − refunded − inDispute − lostDisputes − fees.', '83.24'),
     toReturn: sum('Money that was not due and has not gone back to its payers yet.', '0.00'),
+    shortfall: z
+      .object({
+        upTo: sum('The most that they may lack together, where a bound is known.', '5.94'),
+        collections: z.int().meta({ description: 'Sums that were paid and may be short.', example: 1 }),
+        withoutBound: z.int().meta({ description: 'Those of them of which no bound is known.', example: 0 }),
+      })
+      .meta({ description: 'What customs may still ask for, because sums were calculated incompletely. Not taken from `owed`.' }),
   })
   .meta({ id: 'SettlementBalance', description: 'The ledger of one currency, as exact decimal numbers with the digits of the currency.' });
 
