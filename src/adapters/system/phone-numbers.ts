@@ -14,3 +14,9 @@ export const phoneNumbers: PhoneNumbers = (phone, country) => {
   const { possible, number } = parsePhoneNumber(phone, { regionCode: canonicalCountry(country) });
   return possible ? number?.e164 : undefined;
 };
+
+/** False for a number that is surely none of a mobile phone: a fixed line, or one that is charged or free. */
+export const takesSms = (number: string): boolean => {
+  const { valid, typeIsMobile, type } = parsePhoneNumber(number);
+  return !valid || typeIsMobile || type === 'fixed-line-or-mobile' || type === 'unknown' || type === 'personal-number';
+};

@@ -119,7 +119,7 @@ const dataOf = (
 export const requestCollection = (
   dependencies: ClaimDependencies & {
     readonly handle: HandleCollection;
-    readonly check: ReturnType<typeof checkDutiesRequest>;
+    readonly check: (request: CollectionRequest, at: string) => ReturnType<ReturnType<typeof checkDutiesRequest>>;
     readonly settings: Pick<AccountSettingsBook, 'settingsOf'>;
   },
 ) => {

@@ -1,3 +1,4 @@
+import { phoneNumbers, takesSms } from '../../adapters/system/phone-numbers.ts';
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
 import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
@@ -14,6 +15,7 @@ import { collectionView } from '../../application/collections/collection-view.ts
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { showCollections } from '../../application/collections/show-collections.ts';
 import type { ShowCollections } from '../../application/collections/show-collections.ts';
+import { reachableConsignee } from '../../application/collections/reachable-consignee.ts';
 import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
@@ -70,13 +72,14 @@ export const collections: Feature = {
         newDigest: get(collectionTokens.newDigest),
       }),
     );
-    bind(dutiesTokens.collect, (get) =>
-      requestCollection({
+    bind(dutiesTokens.collect, (get) => {
+      const [check, reachable] = [checkDutiesRequest(get(dutiesTokens.data)), reachableConsignee({ numbers: phoneNumbers, takesSms })];
+      return requestCollection({
         ...requesting(get),
-        check: checkDutiesRequest(get(dutiesTokens.data)),
+        check: (request, at) => [...check(request, at), ...reachable(request)],
         settings: get(accountTokens.settings),
-      }),
-    );
+      });
+    });
   }),
   routes: (get) => {
     const [store, handle] = [get(core.eventStore), get(collectionTokens.handle)];
