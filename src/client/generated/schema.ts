@@ -496,6 +496,10 @@ export interface components {
         collectionDeadlineDays?: number | null;
         /** What consignees pay for the collection itself; null: nothing. */
         surcharges?: components["schemas"]["CollectionFee"][] | null;
+        /** What becomes of a sum from which something is missing; null: `collect`. */
+        incompleteCollections?: ("collect" | "hold") | null;
+        /** What becomes of a sum by a code that was predicted with low confidence; null: `collect`. */
+        unsureCodes?: ("collect" | "hold") | null;
       };
     };
     /** Both inclusive, in local time of the pickup address. */
@@ -778,8 +782,10 @@ export interface components {
     };
     /** Corrected goods of a collection in status exception. */
     ResolveCollectionRequest: {
-      /** All goods of the collection, corrected, in their order. */
-      commodities: components["schemas"]["Commodity"][];
+      /** All goods of the collection, corrected, in their order. Required without `acceptUncertain`. */
+      commodities?: components["schemas"]["Commodity"][];
+      /** true: the sum is collected though something is missing from it, or a code is unsure. */
+      acceptUncertain?: boolean;
     };
     /** How somebody pays a taxes collection. */
     PaymentRequest: {
@@ -1394,6 +1400,23 @@ export interface components {
        * Time by which the consignee must pay.
        */
       collectionDeadline?: string;
+      /** True when nothing is known that can make the sum another one; absent while there is no sum. */
+      complete?: boolean;
+      /** The highest that duties and taxes can be, where something is missing and its bound is known. */
+      upTo?: number;
+      /** What can make the sum another one; absent if nothing is known. */
+      missing?: {
+        /** The goods; absent for what concerns the whole parcel. */
+        commodityId?: string;
+        /** Stable word; `unsure_code` for a code predicted with low confidence. */
+        reason: string;
+        /** What is missing, for people. */
+        message: string;
+        /**
+         * Which way it can change the sum.
+         */
+        direction: "higher" | "lower" | "either";
+      }[];
       /**
        * Format: date-time
        * When it was paid.
@@ -2362,6 +2385,14 @@ export interface components {
         collectionDeadlineDays: number;
         /** At most 50 entries, each from another day on. */
         surcharges: components["schemas"]["CollectionFeeOutput"][];
+        /**
+         * A sum from which something is missing: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend.
+         */
+        incompleteCollections: "collect" | "hold";
+        /**
+         * A sum by a customs code that was predicted with low confidence: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend.
+         */
+        unsureCodes: "collect" | "hold";
       };
     };
     /** An OAuth app with the secret that was just made. */
@@ -3061,6 +3092,15 @@ export interface components {
       owed: string;
       /** Money that was not due and has not gone back to its payers yet. */
       toReturn: string;
+      /** What customs may still ask for, because sums were calculated incompletely. Not taken from `owed`. */
+      shortfall: {
+        /** The most that they may lack together, where a bound is known. */
+        upTo: string;
+        /** Sums that were paid and may be short. */
+        collections: number;
+        /** Those of them of which no bound is known. */
+        withoutBound: number;
+      };
     };
     /** Duties and taxes of a parcel, collected from its consignee. */
     TaxesCollection: {
@@ -3108,7 +3148,7 @@ export interface components {
         /**
          * Stable word for what is wrong.
          */
-        reason: "not_classifiable" | "prohibited" | "not_computable";
+        reason: "not_classifiable" | "prohibited" | "not_computable" | "incomplete" | "unsure_code";
         /** What is wrong, and how to correct it. */
         message: string;
       }[];
@@ -3134,6 +3174,23 @@ export interface components {
       transactions: components["schemas"]["CollectionTransaction"][];
       dutiesAndTaxes?: components["schemas"]["CollectionDuties"];
       amountDue?: components["schemas"]["ShownMoney"];
+      /** True when nothing is known that can make the sum another one; absent while there is no sum. */
+      complete?: boolean;
+      /** The highest that duties and taxes can be, where something is missing and its bound is known. */
+      upTo?: number;
+      /** What can make the sum another one; absent if nothing is known. */
+      missing?: {
+        /** The goods; absent for what concerns the whole parcel. */
+        commodityId?: string;
+        /** Stable word; `unsure_code` for a code predicted with low confidence. */
+        reason: string;
+        /** What is missing, for people. */
+        message: string;
+        /**
+         * Which way it can change the sum.
+         */
+        direction: "higher" | "lower" | "either";
+      }[];
       /** Messages to the consignee, and the deadline. */
       stages: components["schemas"]["CollectionStage"][];
       /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
@@ -3644,7 +3701,7 @@ export interface components {
         /**
          * Stable word for what is wrong.
          */
-        reason: "not_classifiable" | "prohibited" | "not_computable";
+        reason: "not_classifiable" | "prohibited" | "not_computable" | "incomplete" | "unsure_code";
         /** What is wrong, and how to correct it. */
         message: string;
       }[];
@@ -3670,6 +3727,23 @@ export interface components {
       transactions: components["schemas"]["CollectionTransaction"][];
       dutiesAndTaxes?: components["schemas"]["CollectionDuties"];
       amountDue?: components["schemas"]["ShownMoney"];
+      /** True when nothing is known that can make the sum another one; absent while there is no sum. */
+      complete?: boolean;
+      /** The highest that duties and taxes can be, where something is missing and its bound is known. */
+      upTo?: number;
+      /** What can make the sum another one; absent if nothing is known. */
+      missing?: {
+        /** The goods; absent for what concerns the whole parcel. */
+        commodityId?: string;
+        /** Stable word; `unsure_code` for a code predicted with low confidence. */
+        reason: string;
+        /** What is missing, for people. */
+        message: string;
+        /**
+         * Which way it can change the sum.
+         */
+        direction: "higher" | "lower" | "either";
+      }[];
       /** Messages to the consignee, and the deadline. */
       stages: components["schemas"]["CollectionStage"][];
       /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
