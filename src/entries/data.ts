@@ -3,5 +3,5 @@
  * package, opens no connection, and runs on Node 20.
  */
 export { dateHolidays } from '../adapters/holidays/date-holidays.ts';
-export { bundledTradeData } from '../infrastructure/trade-data.ts';
+export { bundledAddressReader, bundledTradeData } from '../infrastructure/trade-data.ts';
 export type { TradeData } from '../infrastructure/trade-data.ts';

@@ -3,6 +3,7 @@ import { createApp } from '../adapters/http/app.ts';
 import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
+import { addressesReader } from '../application/addresses/read-addresses.ts';
 import { throttledCheckpoint } from '../application/kernel/throttled-checkpoint.ts';
 import type { ForeignPositionError } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
@@ -23,6 +24,7 @@ import { measureCore, serviceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
 import { holdDataFolder } from './single-process.ts';
 import { restrictPermissions, storageCheck } from './storage.ts';
+import { bundledAddressReader } from './trade-data.ts';
 
 export type Stores = {
   readonly resources: Resources;
@@ -113,6 +115,7 @@ export const listenerOf = (
     hosts: config.hosts,
     fileBodyBudget: config.uploadRoom,
     baseUrl: config.baseUrl,
+    readBody: addressesReader(bundledAddressReader()),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
     details: () => [...subscriptions.failing(), ...details()],

@@ -4,6 +4,7 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import type { ReadBody } from '../../application/addresses/read-addresses.ts';
 import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
@@ -60,6 +61,8 @@ export type AppOptions = {
   readonly trustProxy?: number;
   /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
   readonly hosts?: readonly string[] | undefined;
+  /** Reads the addresses of a body before it is validated. Absent: bodies are taken as they are sent. */
+  readonly readBody?: (body: unknown) => ReadBody;
   readonly requestTimeoutMs?: number;
   /** The folder of the API reference, in place of the one that `npm run build:api-reference` writes. */
   readonly apiReference?: string;
@@ -164,6 +167,7 @@ export const createApp = (options: AppOptions): Express => {
       receiveBudget: receiveBudget,
       parsingBudget: parsingBudget,
       largeRequests,
+      readBody: options.readBody ?? ((body) => ({ body, notices: [] })),
       requestTimeoutMs: requestTimeoutMs,
     }),
   );

@@ -146,7 +146,7 @@ export const contradictionsBetween = (
 ): readonly Contradiction[] => {
   // Monaco is assessed as France, and a rule for Monaco would never apply.
   const isOwn = (country: string): boolean =>
-    (country === 'EU' || assessingCountry(country) === country) &&
+    (country === 'EU' || assessingCountry({ country }) === country) &&
     (file.countries.includes(country) || file.countries.includes(territoryOf(country)));
   const groups = new Set(file.additionalDuties.map(({ group }) => group));
   const places = rulesOf.flatMap(([section, rules]) =>

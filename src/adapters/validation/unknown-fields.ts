@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { nearest } from '../../domain/shared/index.ts';
-import { unwrapped } from './zod-shape.ts';
+import { isInternal, unwrapped } from './zod-shape.ts';
 
 /** A field the schema does not know, and the known field that was most likely meant. */
 export type UnknownField = { readonly field: string; readonly meant?: string | undefined };
@@ -17,7 +17,8 @@ const mostCompared = 50;
 
 const inObject = (def: z.core.$ZodObjectDef): Search => {
   // Null for a known field that has no fields of its own to search.
-  const searches = new Map(Object.entries(def.shape).map(([name, field]) => [name, searchOf(field) ?? null]));
+  const fields = Object.entries(def.shape).filter(([, field]) => !isInternal(field));
+  const searches = new Map(fields.map(([name, field]) => [name, searchOf(field) ?? null]));
   const open = def.catchall !== undefined;
   const meantBy = (name: string, sent: Record<string, unknown>): string | undefined =>
     nearest(

@@ -16,3 +16,6 @@ export const unwrapped = (schema: z.core.$ZodType): z.core.$ZodTypes => {
   const inner = innerOf(schema);
   return inner === undefined ? (schema as z.core.$ZodTypes) : unwrapped(inner);
 };
+
+/** Whether a field is added by the service, and no field of the interface. */
+export const isInternal = (field: z.core.$ZodType): boolean => (field as z.ZodType).meta()?.['internal'] === true;

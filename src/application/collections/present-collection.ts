@@ -1,5 +1,5 @@
 import { Decimal } from '../../domain/shared/decimal.ts';
-import { declarationOf, utcTimestampOf } from '../../domain/shared/index.ts';
+import { declarationOf, partiesAsSent, utcTimestampOf } from '../../domain/shared/index.ts';
 import type { DutyCharge } from '../../domain/trade/index.ts';
 import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
 import type { CollectionLinks } from './collection-links.ts';
@@ -81,7 +81,7 @@ const presentCustoms = ({ customs, people }: CollectionView) => {
     ...(invoiceDate !== undefined && { invoiceDate: utcTimestampOf(invoiceDate) ?? invoiceDate }),
     ...signatory,
     ...productSafetyContact,
-    ...(importerOfRecord && { importerOfRecord }),
+    ...partiesAsSent({ importerOfRecord }),
   };
 };
 
@@ -153,8 +153,7 @@ export const presentCollection = (
     ...(view.externalManifestId !== undefined && { externalManifestId: view.externalManifestId }),
     ...(view.description !== undefined && { description: view.description }),
     ...(view.customerReference !== undefined && { customerReference: view.customerReference }),
-    ...(shipTo && { shipTo }),
-    ...(shipFrom && { shipFrom }),
+    ...partiesAsSent({ shipTo, shipFrom }),
     ...(view.weight && { weight: view.weight }),
     ...(view.dimensions && { dimensions: view.dimensions }),
     customs: presentCustoms(view),

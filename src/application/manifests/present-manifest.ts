@@ -1,3 +1,4 @@
+import { partiesAsSent } from '../../domain/shared/address-reading.ts';
 import type { ManifestView } from './manifest-view.ts';
 
 /** The download address of the document, signed for the next 15 minutes. */
@@ -14,7 +15,7 @@ export const presentManifest = (
   createdAt,
   ...(closedAt !== undefined && { closedAt }),
   ...(reference !== undefined && { reference }),
-  ...(address && { address }),
+  ...partiesAsSent({ address }),
   shipmentIds,
   ...(weight && { weight }),
   ...(personalDataErasedAt !== undefined && { personalDataErasedAt }),

@@ -1,4 +1,5 @@
 import { wallTimeOf } from '../../domain/calendar/index.ts';
+import { partiesAsSent } from '../../domain/shared/address-reading.ts';
 import type { PickupView } from './pickup-view.ts';
 
 /** The local time as sent, formatted as a timestamp. An offset is dropped here, as the rules do. */
@@ -16,7 +17,7 @@ export const presentPickup = ({ pickupId, status, startAt, endAt, createdAt, upd
   requested: { startAt, endAt },
   createdAt,
   updatedAt,
-  ...(view.address && { address: view.address }),
+  ...partiesAsSent({ address: view.address }),
   ...(view.reference !== undefined && { reference: view.reference }),
   shipmentIds: view.shipmentIds,
   confirmations: view.confirmations,

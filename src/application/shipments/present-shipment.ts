@@ -2,6 +2,7 @@ import { historyOf } from './shipment-view.ts';
 import type { ShipmentView, ShownDocument } from './shipment-view.ts';
 import { counts, declarationOf, legsOfSeveralCarriers, plainNumber } from '../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../domain/shipment/index.ts';
+import { partiesAsSent } from '../../domain/shared/address-reading.ts';
 import type { Commodity } from '../../domain/shared/commodity.ts';
 import { utcTimestampOf } from '../../domain/shared/local-date.ts';
 
@@ -80,7 +81,7 @@ const presentCustoms = ({ customs, people }: ShipmentView) => {
     ...(invoiceDate !== undefined && { invoiceDate: utcTimestampOf(invoiceDate) ?? invoiceDate }),
     ...signatory,
     ...productSafetyContact,
-    ...(importerOfRecord && { importerOfRecord }),
+    ...partiesAsSent({ importerOfRecord }),
   };
 };
 
@@ -99,7 +100,7 @@ export const presentProgress = (view: ShipmentView) => ({
 /** The interface's shipment event data: the data of shipment webhooks, and the top level of the answer of `/api/tracking`. */
 export const presentEventData = (view: ShipmentView) => {
   const { shipFrom, shipTo } = view.people;
-  return { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) };
+  return { ...presentProgress(view), ...partiesAsSent({ shipFrom, shipTo }) };
 };
 
 /** The answer to a tracking number: the event data, and the same without people under `tracking`. The link leads to the number asked for. */
@@ -141,11 +142,7 @@ export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, 
     ...actualDates(view),
     ...holds,
     documents: presentDocuments(view, links, at, enclosed),
-    ...(shipTo && { shipTo }),
-    ...(shipFrom && { shipFrom }),
-    ...(returnTo && { returnTo }),
-    ...(billTo && { billTo }),
-    ...(dropOffLocation && { dropOffLocation }),
+    ...partiesAsSent({ shipTo, shipFrom, returnTo, billTo, dropOffLocation }),
     weight: view.weight,
     scaleWeight: view.weight,
     ...(dimWeight && { dimWeight }),

@@ -12,7 +12,7 @@ const spelled = Object.entries(spellings) as [PickupSpelling, (typeof spellings)
 export type PickupAddress = Omit<Party, 'address'> & {
   readonly address: Partial<Pick<Address, 'line1' | 'line2' | 'postcode'>> & {
     readonly [Field in PickupSpelling]?: string;
-  } & Pick<Address, 'city' | 'state' | 'country'>;
+  } & Pick<Address, 'city' | 'state' | 'country' | 'reading'>;
 };
 
 type UncheckedInner = NonNullable<Unchecked<PickupAddress>['address']>;
@@ -25,6 +25,7 @@ const inOneSpelling = (address: UncheckedInner): Unchecked<Address> => {
 /** The party it is, whichever way it was spelled. */
 export const partyAt = ({ address, ...party }: PickupAddress): Party => {
   const { line1 = '', line2, postcode, city, state, country } = inOneSpelling(address);
+  const { reading } = address;
   return {
     ...party,
     address: {
@@ -34,6 +35,7 @@ export const partyAt = ({ address, ...party }: PickupAddress): Party => {
       ...(state !== undefined && { state }),
       ...(postcode !== undefined && { postcode }),
       country: country ?? '',
+      ...(reading && { reading }),
     },
   };
 };

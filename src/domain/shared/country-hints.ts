@@ -2,6 +2,7 @@ import { countryNames } from './country-names.ts';
 import { isCountry } from './countries.ts';
 import type { CountryCode } from './countries.ts';
 import { nearest } from './nearest.ts';
+import { ownValue } from './own-value.ts';
 
 /** ISO 3166-1: the three-letter code of each two-letter code. */
 const threeLetters =
@@ -96,8 +97,19 @@ export const countryMeantBy = (text: string): CountryCode | undefined => {
   return near === undefined ? undefined : known.get(near);
 };
 
+/** Codes that other systems have for parts of a country: here the part is known by its postcode or state. */
+const partCodes: Readonly<Record<string, string>> = {
+  XI: '"GB" with a postcode of Northern Ireland, such as "BT1 5GS"',
+  IC: '"ES" with a postcode of the Canary Islands, such as "35001"',
+  EA: '"ES" with a postcode of Ceuta or Melilla, such as "51001"',
+  XK: '"RS" with the state "Kosovo"',
+  TA: '"SH"',
+  CP: '"PF"',
+};
+
 /** The rule for every country field, with the suggested code. */
 export const countryRule = (sent: string): string => {
-  const meant = countryMeantBy(sent);
-  return `must be one of the two-letter country codes${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
+  const code = countryMeantBy(sent);
+  const meant = ownValue(partCodes, normal(sent.slice(0, longest))) ?? (code && `"${code}"`);
+  return `must be one of the two-letter country codes${meant === undefined ? '' : ` (did you mean ${meant}?)`}`;
 };

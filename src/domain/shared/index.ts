@@ -1,3 +1,4 @@
+export * from './address-reading.ts';
 export * from './amount-rules.ts';
 export * from './certainty.ts';
 export * from './commodity.ts';

@@ -1,3 +1,4 @@
+import type { AddressReading } from './address-reading.ts';
 import { countryRule } from './country-hints.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
 import type { Fault } from './domain-error.ts';
@@ -13,7 +14,11 @@ export type Address = {
   readonly state?: string;
   readonly postcode?: string;
   readonly country: string;
+  readonly reading?: AddressReading;
 };
+
+/** Where an address is, as far as borders, taxes and rules depend on it. */
+export type AddressPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode' | 'reading'>>;
 
 /** A person or a company at an address: consignee, sender, payer, importer. At least one of `name` and `company` is present. */
 export type Party = {

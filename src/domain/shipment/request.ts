@@ -9,7 +9,7 @@ import {
   netWeightWarnings,
   orderTotalWarning,
 } from '../shared/index.ts';
-import type { Address, Commodity, Dimensions, Fault, Metadata, Party, Unchecked, Warning, Weight } from '../shared/index.ts';
+import type { Commodity, Dimensions, Fault, Metadata, Party, AddressPlace, Unchecked, Warning, Weight } from '../shared/index.ts';
 import type { RequestedCustoms } from '../shared/declared-people.ts';
 import { missing } from '../shared/text-rules.ts';
 import type { AdditionalServices, LabelFormat, PackageType } from './events.ts';
@@ -41,8 +41,7 @@ export type ShipmentRequest = {
 const mayCrossBorder = ({ shipFrom, shipTo }: Unchecked<ShipmentRequest>): boolean => {
   const [from, to] = [shipFrom?.address, shipTo?.address];
   if (from?.country === undefined || to?.country === undefined) return true;
-  const placeOf = ({ country = '', postcode }: Unchecked<Address>) => ({ country, ...(postcode !== undefined && { postcode }) });
-  return crossesCustomsBorder(placeOf(from), placeOf(to));
+  return crossesCustomsBorder(from as AddressPlace, to as AddressPlace);
 };
 
 const goodsFaults = ({ commodities, customs }: Unchecked<ShipmentRequest>): Fault[] => {

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalCountry, countryCodes, countryMeantBy, countryName, nearest } from '../../../src/domain/shared/index.ts';
+import { canonicalCountry, countryCodes, countryMeantBy, countryName, countryRule, nearest } from '../../../src/domain/shared/index.ts';
 
 describe('the country that was most likely meant', () => {
+  it.each([
+    ['XI', 'GB', 'BT1 5GS'],
+    ['ic', 'ES', '35001'],
+    ['EA', 'ES', '51001'],
+    ['XK', 'RS', 'Kosovo'],
+    ['UK', 'GB', ''],
+  ])('is named with what tells its part apart: %s is %s %s', (sent, code, part) => {
+    expect(countryRule(sent)).toContain(`did you mean "${code}"`);
+    expect(countryRule(sent)).toContain(part);
+  });
+
   it.each([
     ['UK', 'GB'], ['uk', 'GB'], ['U.K.', 'GB'], ['USA', 'US'], ['U.S.A.', 'US'], ['GBR', 'GB'], ['DEU', 'DE'], ['GER', 'DE'], ['gb', 'GB'], [' de ', 'DE'], ['Germany', 'DE'], ['Deutschland', 'DE'],
     ['Untied States', 'US'], ['united kingdom', 'GB'], ['The Netherlands', 'NL'], ['Holland', 'NL'], ['Austira', 'AT'], ['SUI', 'CH'], ['Türkiye', 'TR'],

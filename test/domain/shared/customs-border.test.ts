@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { borderBetween, crossesCustomsBorder } from '../../../src/domain/shared/customs-border.ts';
+import { readAddress } from '../../support/read-address.ts';
 
 const place = (text: string) => {
   const [country = '', postcode] = text.split(':');
-  return { country, ...(postcode === undefined ? {} : { postcode }) };
+  return readAddress({ country, ...(postcode === undefined ? {} : { postcode }) });
 };
 
 describe('the border between two places', () => {
@@ -48,7 +49,7 @@ describe('the border between two places', () => {
       postcode: fc.constantFrom('', 'BT1 1AA', '78266', '23041', '35001', '51001', '22100', '63086', '10115'),
     });
     fc.assert(
-      fc.property(anywhere, anywhere, (here, there) => {
+      fc.property(anywhere.map(readAddress), anywhere.map(readAddress), (here, there) => {
         expect(borderBetween(here, there)).toBe(borderBetween(there, here));
         expect(borderBetween(here, here)).toBe('none');
       }),

@@ -6,10 +6,11 @@ import {
   quotedGoodsFaults,
   shipmentRequestFaults,
 } from '../../../src/domain/shipment/index.ts';
+import { readAddress } from '../../support/read-address.ts';
 
 const american = { name: 'Jane Doe', email: 'jane@example.com', address: { line1: '1 Main Street', city: 'Springfield', country: 'US' } };
 const british = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
-const northernIrish = { ...british, address: { ...british.address, city: 'Belfast', postcode: 'BT1 5GS' } };
+const northernIrish = { ...british, address: readAddress({ ...british.address, city: 'Belfast', postcode: 'BT1 5GS' }) };
 const shirt = {
   ...{ title: 'Cotton T-shirt', quantity: 2, value: { amount: '12.50', currency: 'GBP' } },
   ...{ countryOfOrigin: 'PT', hsCode: '6109.10', kgWeight: '0.2' },

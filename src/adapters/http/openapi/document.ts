@@ -3,7 +3,7 @@ import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Answered, Route } from '../engine/route/route.ts';
 import { allowOf } from '../engine/route/router.ts';
-import { message } from '../schemas/index.ts';
+import { message, hideInternal } from '../schemas/index.ts';
 import { unwrapped } from '../../validation/zod-shape.ts';
 import { withExamples } from './with-examples.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
@@ -108,7 +108,8 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
     {
       // Checks in code have no JSON Schema; the rest of the schema is shown.
       allowEmptySchema: { custom: true, transform: true },
-      override: ({ jsonSchema, io }) => {
+      override: ({ jsonSchema, zodSchema, io }) => {
+        hideInternal(zodSchema, jsonSchema);
         // Later versions may add fields to replies.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         tellDefault(jsonSchema);

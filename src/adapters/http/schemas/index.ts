@@ -10,5 +10,6 @@ export { amount, currency, dimensions, measure, money, signedAmount, weight } fr
 export { party } from './party.ts';
 export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownMoney, shownWeight, timestamp } from './shown.ts';
 export { place } from './place.ts';
+export { addressReading, hideInternal } from './reading.ts';
 export { countryCode, goodsText, reference, text } from './text.ts';
 export { dateOrTimestamp, endOfDay, instant, startOfDay } from './times.ts';

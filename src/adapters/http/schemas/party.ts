@@ -3,6 +3,7 @@ import { addressRules, partyFaults, partyRules } from '../../../domain/shared/pa
 import type { Party } from '../../../domain/shared/party.ts';
 import { optionalField } from './absent.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
+import { addressReading } from './reading.ts';
 import { countryCode, describedText } from './text.ts';
 
 const address = z
@@ -15,6 +16,7 @@ const address = z
     }),
     postcode: optionalField(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
     country: countryCode,
+    reading: addressReading,
   })
   .meta({
     id: 'Address',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalField } from './absent.ts';
+import { addressReading } from './reading.ts';
 import { countryCode, text } from './text.ts';
 
 /** An online cart often knows only the customer's country, which is enough for a price and for a calculation of duties. */
@@ -17,6 +18,7 @@ export const place = z
         state: optionalField(text(60, 'ON')).meta({ description: 'State, province or region; decides the provincial tax in Canada.' }),
         postcode: optionalField(text(16, '10115')).meta({ description: 'Postcode as the country writes it.' }),
         country: countryCode,
+        reading: addressReading,
       })
       .meta({ description: 'Where the goods are sent from or to; the country is enough for an estimate.' }),
     stateTaxId: optionalField(text(100, '12-3456789')).meta({ description: 'Tax number given by a state or province.' }),

@@ -77,7 +77,7 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
 /** The rules and the tariff of a request's destination. Throws `destination_not_covered`. */
 const rulesOf = (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>, asked: DutiesRequest, date: LocalDate) => {
   const { address } = asked.shipTo;
-  const rules = rulesFor(dependencies, assessingCountry(address.country, address.postcode), date);
+  const rules = rulesFor(dependencies, assessingCountry(address), date);
   const isApart = isSetApart(address) && borderBetween(asked.shipFrom.address, address) !== 'none';
   if (rules === undefined || isApart) throw notCovered(address.country, dependencies.ruleSets);
   return rules;
@@ -105,7 +105,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
   return async (asked: DutiesRequest, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
     const date = at.slice(0, 10);
     const { address } = asked.shipTo;
-    const country = assessingCountry(address.country, address.postcode);
+    const country = assessingCountry(address);
     const rules = rulesOf(dependencies, asked, date);
     const exchangeRates = dependencies.exchangeRates.on(date);
 

@@ -7,7 +7,16 @@ import {
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
 import { isNumberOf } from '../../../domain/shared/registrations/numbers-of-countries.ts';
-import type { Address, Commodity, ContentType, Customs, LocalDate, Money, TaxIdentifier, Weight } from '../../../domain/shared/index.ts';
+import type {
+  Commodity,
+  ContentType,
+  Customs,
+  LocalDate,
+  Money,
+  AddressPlace,
+  TaxIdentifier,
+  Weight,
+} from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
@@ -15,13 +24,11 @@ import type { Prediction } from '../../ports/classifier.ts';
 import { predictedCodeNotice } from '../classification/missing-codes.ts';
 import { isOriginDeclared } from '../goods/origin-declared.ts';
 
-type Place = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
-
 /** A validated request for duties. */
 export type DutiesRequest = {
-  readonly shipFrom: { readonly address: Place };
+  readonly shipFrom: { readonly address: AddressPlace };
   /** A consignee with a tax number of its own is a business. */
-  readonly shipTo: { readonly address: Place; readonly countryTaxId?: string };
+  readonly shipTo: { readonly address: AddressPlace; readonly countryTaxId?: string };
   readonly commodities: readonly Commodity[];
   readonly customs: Customs;
   /** The one beside customs; customs' wins. */
@@ -130,7 +137,7 @@ export const dutyRequestOf = (
 
   const region = regionCodeOf(shipTo.address);
   const postcodeArea = postcodeAreaOf(shipTo.address);
-  const country = assessingCountry(shipTo.address.country, shipTo.address.postcode);
+  const country = assessingCountry(shipTo.address);
   return {
     notices,
     request: {

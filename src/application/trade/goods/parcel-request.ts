@@ -1,18 +1,18 @@
 import { canonicalCountry, customsDefaults, hsDigitsOf, isCountry, isCurrency, numericText } from '../../../domain/shared/index.ts';
-import type { Address, Commodity, Customs, Money, Unchecked } from '../../../domain/shared/index.ts';
+import type { Commodity, Customs, Money, AddressPlace, Unchecked } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import { isOriginDeclared } from './origin-declared.ts';
 
-type Place = {
-  readonly address?: Unchecked<Pick<Address, 'country' | 'state' | 'postcode'>> | undefined;
+type DeclaredParty = {
+  readonly address?: Unchecked<AddressPlace> | undefined;
   readonly countryTaxId?: string | undefined;
 };
 
 /** A parcel with its declaration, as far as its fields were sent and are valid. */
 export type DeclaredParcel = {
-  readonly shipFrom?: Place | undefined;
-  readonly shipTo?: Place | undefined;
+  readonly shipFrom?: DeclaredParty | undefined;
+  readonly shipTo?: DeclaredParty | undefined;
   readonly commodities?: readonly (Unchecked<Commodity> | undefined)[] | undefined;
   readonly customs?: Unchecked<Customs> | undefined;
   readonly freightCost?: Unchecked<Money> | undefined;
@@ -21,12 +21,9 @@ export type DeclaredParcel = {
 
 const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-export type KnownPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
-
-export const placeOf = (place: Place | undefined): KnownPlace | undefined => {
-  const { country, state, postcode } = place?.address ?? {};
-  if (country === undefined || !isCountry(country)) return undefined;
-  return { country, ...(state !== undefined && { state }), ...(postcode !== undefined && { postcode }) };
+export const placeOf = (party: DeclaredParty | undefined): AddressPlace | undefined => {
+  const { address } = party ?? {};
+  return address?.country !== undefined && isCountry(address.country) ? (address as AddressPlace) : undefined;
 };
 
 const moneyOf = (money: Unchecked<Money> | undefined): Money | undefined => {
@@ -54,7 +51,7 @@ export const requestOf = (
     from,
     to,
     ...others
-  }: { readonly from: KnownPlace; readonly to: KnownPlace } & Pick<DutyRequest, 'date' | 'currency' | 'registrations'>,
+  }: { readonly from: AddressPlace; readonly to: AddressPlace } & Pick<DutyRequest, 'date' | 'currency' | 'registrations'>,
 ): Omit<DutyRequest, 'channel'> => {
   const { freightCost, insuranceValue } = parcel;
   const [freight, insurance, region, area] = [moneyOf(freightCost), moneyOf(insuranceValue), regionCodeOf(to), postcodeAreaOf(to)];
@@ -63,7 +60,7 @@ export const requestOf = (
     border: taxBorderBetween(from, to),
     from: { country: canonicalCountry(from.country) },
     to: {
-      country: canonicalCountry(assessingCountry(to.country, to.postcode)),
+      country: assessingCountry(to),
       ...(region !== undefined && { region }),
       ...(area !== undefined && { postcodeArea: area }),
     },

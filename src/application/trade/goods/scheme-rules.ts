@@ -43,7 +43,7 @@ export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: Ru
   const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
     const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
     if (!from || !to || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
-    const country = assessingCountry(to.country, to.postcode);
+    const country = assessingCountry(to);
     const fields = fieldsOf(parcel, country);
     if (fields.size === 0) return [];
     const ruleSet = ruleSets.of(territoryOf(country));

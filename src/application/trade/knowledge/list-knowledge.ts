@@ -46,7 +46,7 @@ export const knowledgeTable = ({
     return survey;
   };
   return (destination: string, date: LocalDate): DestinationKnowledge => {
-    const country = assessingCountry(destination);
+    const country = assessingCountry({ country: destination });
     const row = { destination, name: countryName(destination) };
     const rules = rulesFor({ ruleSets, tariffs }, country, date);
     if (rules === undefined) return { ...row, ...unknown };

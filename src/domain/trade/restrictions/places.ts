@@ -29,7 +29,7 @@ const memberOf: ReadonlyMap<string, string> = new Map([
 
 /** The place whose rules a destination has: that of its customs territory, in the Union the member that it belongs to. */
 export const restrictionPlaceOf = (country: string): string =>
-  country === union ? union : (memberOf.get(country) ?? assessingCountry(country));
+  country === union ? union : (memberOf.get(country) ?? assessingCountry({ country }));
 
 /** The countries that a destination filter stands for: a country of the API, `EU` or `All`. */
 export const restrictionPlacesOf = (filter: string): readonly string[] => (filter === 'All' ? everywhere : [restrictionPlaceOf(filter)]);

@@ -22,7 +22,7 @@ const shirtTo = (country: string, amount: string) =>
 describe('every country of the list', () => {
   it('has an answer, or says why there is none', () => {
     const silent = countryCodes.filter((country) => {
-      const place = assessingCountry(country);
+      const place = assessingCountry({ country });
       return bundled.ruleSets.of(territoryOf(place)) === undefined && bundled.ruleSets.whyNot?.(country) === undefined;
     });
     expect(silent).toEqual([]);
@@ -34,7 +34,7 @@ describe('every country of the list', () => {
   });
 
   it('is covered two hundred times', () => {
-    const covered = countryCodes.filter((country) => bundled.ruleSets.of(territoryOf(assessingCountry(country))) !== undefined);
+    const covered = countryCodes.filter((country) => bundled.ruleSets.of(territoryOf(assessingCountry({ country }))) !== undefined);
     expect(covered.length).toBeGreaterThanOrEqual(225);
   });
 });

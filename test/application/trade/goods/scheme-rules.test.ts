@@ -12,7 +12,7 @@ const refusedFields = (when: When, changes: object = {}): readonly string[] => {
   const ruleSets = { ...bundled.ruleSets, of: () => ({ ...canada, schemes: [{ ...scheme, when: { goodsUpTo: limit, ...when } }] }) };
   const parcel = {
     shipFrom: { address: { country: 'GB' } },
-    shipTo: { address: { country: 'CA', state: 'Ontario', postcode: 'K1A 0B1' } },
+    shipTo: { address: { country: 'CA', state: 'ON', postcode: 'K1A 0B1' } },
     commodities: [{ hsCode: '6109.10', quantity: 1, value: { amount: '100', currency: 'CAD' }, countryOfOrigin: 'CN' }],
     customs: { VAT: 'CA1234567' },
     ...changes,

@@ -8,6 +8,7 @@ import { convert } from '../../../../src/domain/trade/index.ts';
 import { exportClearanceOf, exportFaults, exportWarnings } from '../../../../src/domain/trade/formalities/index.ts';
 import type { Carriage, ExportRule } from '../../../../src/domain/trade/formalities/index.ts';
 import { aCommodity } from '../../../adapters/labels/parcels.ts';
+import { readAddress } from '../../../support/read-address.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 
 const { exports: rules } = loadFormalities(join(import.meta.dirname, '../../../../data/formalities'));
@@ -81,7 +82,7 @@ describe('the export of goods', () => {
     const sent = (postcode: string) =>
       exportClearanceOf(
         rules,
-        { from: { country: 'DE', postcode }, to: { country: 'US' }, commodities: [goods('2000', 'EUR')], carriage: 'courier', weight: { unit: 'kg', value: '1' } },
+        { from: readAddress({ country: 'DE', postcode }), to: { country: 'US' }, commodities: [goods('2000', 'EUR')], carriage: 'courier', weight: { unit: 'kg', value: '1' } },
         { date, rates },
       ); // prettier-ignore
     expect([sent('78266'), sent('10115')]).toMatchObject([{ rule: { id: 'ch-export' } }, { rule: { id: 'eu-courier' } }]);

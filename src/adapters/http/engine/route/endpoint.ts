@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { ReadBody } from '../../../../application/addresses/read-addresses.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
@@ -35,6 +36,8 @@ export type Engine = {
   /** Memory budget for other bodies from parsing to the reply. */
   readonly parsingBudget: BodyMemoryBudget;
   readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
+  /** Reads the addresses of a body before it is validated. */
+  readonly readBody: (body: unknown) => ReadBody;
   /** Timeout after which the signal of a handler aborts (ms). */
   readonly requestTimeoutMs: number;
 };
@@ -176,6 +179,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     let sent = noBody;
     let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
     let leaveParsing: (() => void) | undefined;
+    let read: unknown;
     let bytes: ReceivedBytes | undefined;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) {
@@ -193,7 +197,10 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       lookAtQuery(request, exchange);
       const notice = noticeUnknown(sent.value, sent.dropped);
       if (notice !== undefined) exchange.notices.push(notice);
-      const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
+      const { body, notices } = engine.readBody(sent.value);
+      read = body;
+      exchange.notices.push(...notices);
+      const input = check({ params: request.params, query: row.query && request.query, body });
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
       const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
       return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));
@@ -204,7 +211,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       const reply = await (refused === undefined
         ? answer()
         : answer().catch(async (error: unknown) => {
-            if (admitted) await refused({ context, body: sent.value, error });
+            if (admitted) await refused({ context, body: read ?? sent.value, error });
             throw error;
           }));
       await sendReply(response, reply, exchange, engine.clock.now());
@@ -219,6 +226,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       // An error holds the closures of its stack, and Express holds the error on the request, which lives as long as its
       // connection: without this, a refused body would stay in memory as long.
       sent = noBody;
+      read = undefined;
     }
   };
 };

@@ -6,7 +6,17 @@ import type { PickupAddress } from '../../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { exampleShipDate } from '../../schemas/example-days.ts';
-import { countryCode, withPathPlaceholder, pathPlaceholder, maybe, messages, reference, rules, timestamp } from '../../schemas/index.ts';
+import {
+  countryCode,
+  withPathPlaceholder,
+  pathPlaceholder,
+  maybe,
+  messages,
+  addressReading,
+  reference,
+  rules,
+  timestamp,
+} from '../../schemas/index.ts';
 import { describedText } from '../../schemas/text.ts';
 
 const example = {
@@ -35,6 +45,7 @@ const address = z.object({
   postalCode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
   postcode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode, in place of `postalCode`.' }),
   country: countryCode,
+  reading: addressReading,
 });
 
 const pickupAddress = z

@@ -1,12 +1,8 @@
-import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
+import { canonicalCountry, isCountry, isEuMember } from '../../../shared/countries.ts';
 import { borderBetween } from '../../../shared/customs-border.ts';
 import type { Border } from '../../../shared/customs-border.ts';
-import type { Address } from '../../../shared/party.ts';
+import type { AddressPlace } from '../../../shared/party.ts';
 import { barePostcode } from '../../../shared/postcode.ts';
-
-type Place = Pick<Address, 'country' | 'postcode'>;
-/** A place with its state, where that decides a tax. */
-type TaxedPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'postcode' | 'state'>>;
 
 /** Countries that are assessed by the rules of another one, because they share its customs territory or VAT area. */
 const assessedAs: ReadonlyMap<string, string> = new Map([
@@ -20,66 +16,46 @@ const assessedAs: ReadonlyMap<string, string> = new Map([
   ['PR', 'US'],
 ]);
 
-/** The country whose rules, rates and regions apply there; with a postcode, those of Åland for its part of Finland. */
-export const assessingCountry = (country: string, postcode = ''): string => {
-  const code = canonicalCountry(country);
-  if (code === 'FI' && borderBetween({ country: 'AX' }, { country: code, postcode }) === 'none') return 'AX';
+/** The country whose area a part of another one belongs to, as Büsingen does to Switzerland's. */
+const countryOfAreas = ({ reading }: AddressPlace): string | undefined => {
+  const [area, ...others] = reading?.areas ?? [];
+  return area !== undefined && others.length === 0 && area.customs === area.tax && isCountry(area.tax) ? area.tax : undefined;
+};
+
+/** The country whose rules, rates and regions apply there. */
+export const assessingCountry = (place: AddressPlace): string => {
+  const code = countryOfAreas(place) ?? canonicalCountry(place.country);
   return assessedAs.get(code) ?? code;
 };
 
 /** The beginning of a postcode: it names the part of a country. The rest is an address and stays out of the record. */
-export const postcodeAreaOf = ({ country, postcode }: Place): string | undefined => {
+export const postcodeAreaOf = ({ country, postcode }: AddressPlace): string | undefined => {
   const area = barePostcode(canonicalCountry(country), postcode ?? '').slice(0, 2);
   return area === '' ? undefined : area;
 };
 
 /**
  * Places whose own rules are not loaded: Northern Ireland (two regimes at once, chosen by whether goods are at risk of moving on: Windsor Framework, article
- * 5) and those the postcode sets apart from their country for customs or VAT (the Canary Islands, Ceuta, Livigno, Heligoland and others). Åland's
- * are loaded as those of AX.
+ * 5) and those that lie apart from their country for customs or VAT (the Canary Islands, Ceuta, Livigno, Heligoland and others).
  */
-export const isSetApart = (place: Place): boolean => {
-  const country = canonicalCountry(place.country);
-  if (country === 'GB' && barePostcode(country, place.postcode ?? '').startsWith('BT')) return true;
-  if (assessingCountry(country, place.postcode) === 'AX') return false;
-  return borderBetween({ country }, place) !== 'none';
-};
+export const isSetApart = (place: AddressPlace): boolean => place.reading?.areas !== undefined && countryOfAreas(place) === undefined;
 
-/** Canada's provinces and territories by their English names; their taxes differ. Source: Canada Post, addressing guidelines. */
-const provinces: ReadonlyMap<string, string> = new Map([
-  ['ALBERTA', 'AB'],
-  ['BRITISH COLUMBIA', 'BC'],
-  ['MANITOBA', 'MB'],
-  ['NEW BRUNSWICK', 'NB'],
-  ['NEWFOUNDLAND AND LABRADOR', 'NL'],
-  ['NOVA SCOTIA', 'NS'],
-  ['NORTHWEST TERRITORIES', 'NT'],
-  ['NUNAVUT', 'NU'],
-  ['ONTARIO', 'ON'],
-  ['PRINCE EDWARD ISLAND', 'PE'],
-  ['QUEBEC', 'QC'],
-  ['QUÉBEC', 'QC'],
-  ['SASKATCHEWAN', 'SK'],
-  ['YUKON', 'YT'],
-]);
-
-/** The state or province as its code, in countries whose taxes depend on it. Puerto Rico is one of the United States'. */
-export const regionCodeOf = ({ country, state }: Pick<TaxedPlace, 'country' | 'state'>): string | undefined => {
+/** The state or province as its code, or another region that rates are chosen by. Puerto Rico is one of the United States'. */
+export const regionCodeOf = ({ country, state = '', reading }: AddressPlace): string | undefined => {
   if (canonicalCountry(country) === 'PR') return 'PR';
-  const text = (state ?? '').trim().toUpperCase();
-  if (text === '') return undefined;
-  return (country === 'CA' ? provinces.get(text) : undefined) ?? text;
+  const text = reading?.stateUnknown === true ? '' : state.trim().toUpperCase();
+  return reading?.region ?? (text === '' ? undefined : text);
 };
 
 /** The border for taxes: goods from the other United States are no imports into Puerto Rico, but bear its use tax. */
-export const taxBorderBetween = (from: TaxedPlace, to: TaxedPlace): Border => {
+export const taxBorderBetween = (from: AddressPlace, to: AddressPlace): Border => {
   const border = borderBetween(from, to);
-  const isIsland = (place: TaxedPlace): boolean => assessingCountry(place.country) === 'US' && regionCodeOf(place) === 'PR';
+  const isIsland = (place: AddressPlace): boolean => assessingCountry(place) === 'US' && regionCodeOf(place) === 'PR';
   return border === 'none' && isIsland(to) && !isIsland(from) ? 'fiscal' : border;
 };
 
 /** `EU` for the members, whose rules are one set; the country itself otherwise. */
 export const territoryOf = (country: string): string => {
-  const assessing = assessingCountry(country);
+  const assessing = assessingCountry({ country });
   return isEuMember(assessing) ? 'EU' : assessing;
 };

@@ -124,7 +124,7 @@ describe('reduced rates of the destinations', () => {
   });
 
   it('no answer to any destination is complete on goods of a chapter that nothing covers', () => {
-    const countries = [...new Set(countryCodes.map((code) => assessingCountry(code)))].filter((code) =>
+    const countries = [...new Set(countryCodes.map((country) => assessingCountry({ country })))].filter((code) =>
       bundled.ruleSets.of(territoryOf(code)),
     );
     const { headings } = bundled.nomenclature;

@@ -1,0 +1,145 @@
+import { canonicalCountry } from './countries.ts';
+import { groupedBy } from './grouped-by.ts';
+import { barePostcode } from './postcode.ts';
+
+/** A customs territory and the tax area inside it. Goods move freely where both are the same. */
+export type Area = { readonly customs: string; readonly tax: string };
+
+/** How an address was read when it came in. It is kept with the address, so that everything later rests on one decision. */
+export type AddressReading = {
+  /** What stood in the fields that were changed. */
+  readonly sent?: { readonly country?: string; readonly state?: string; readonly postcode?: string };
+  /** Code of the part of a country that its customs or its taxes set apart. */
+  readonly territory?: string;
+  /** The territory's areas, where its country code does not settle them. Two of them: it belongs to both. */
+  readonly areas?: readonly Area[];
+  /** The region of a territory by which rates of tax are chosen. */
+  readonly region?: string;
+  /** The state is none of its country's. It is printed, and counts as absent. */
+  readonly stateUnknown?: true;
+};
+
+/** How a place is recognised under the code of a country. */
+export type PlaceMarks = {
+  /** Patterns of the beginning of a postcode without spaces and hyphens. */
+  readonly postcodes?: readonly string[];
+  readonly states?: readonly string[];
+  readonly cities?: readonly string[];
+};
+
+/** A place that addresses name under the code of another country. */
+export type Territory = {
+  readonly code: string;
+  readonly name: string;
+  /** The country code that the address gets. Absent: the one it was sent with. */
+  readonly country?: string;
+  readonly areas?: readonly Area[];
+  readonly region?: string;
+  readonly under: Readonly<Record<string, PlaceMarks>>;
+};
+
+/** The states of a country: the code as the post writes it, with everything else they are called. */
+export type States = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** The tables that addresses are read by. */
+export type Places = { readonly territories: readonly Territory[]; readonly states: States };
+
+/** The fields that say where an address is. */
+export type SentPlace = { readonly country?: string; readonly state?: string; readonly postcode?: string; readonly city?: string };
+
+/** The same fields as they are used, and what was made of them. */
+export type ReadPlace = SentPlace & { readonly reading?: AddressReading; readonly territory?: Territory };
+
+/** Reads where an address is. */
+export type AddressReader = (sent: SentPlace) => ReadPlace;
+
+/** A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`, `St-Martin`. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .replaceAll('&', 'AND')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+type Recogniser = {
+  readonly territory: Territory;
+  readonly postcode?: RegExp;
+  readonly states: ReadonlySet<string>;
+  readonly cities: ReadonlySet<string>;
+};
+
+const recogniserOf = (territory: Territory, country: string, { postcodes = [], states = [], cities = [] }: PlaceMarks): Recogniser => {
+  const { code, name } = territory;
+  const own = [name, code, code.startsWith(`${country}-`) ? code : `${country}-${code}`];
+  return {
+    territory,
+    ...(postcodes.length > 0 && { postcode: new RegExp(`^(?:${postcodes.join('|')})`) }),
+    states: new Set([...own, ...states, ...states.map((state) => `${country}-${state}`)].map(plainName)),
+    cities: new Set(cities.map(plainName)),
+  };
+};
+
+const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, { postcode: pattern, states, cities }: Recogniser): boolean =>
+  pattern?.test(postcode) === true || states.has(plainName(state)) || cities.has(plainName(city));
+
+/** The code of every name of a country's states; each may have the country's code before it. */
+const stateCodesOf = (country: string, states: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(states).flatMap(([code, names]) =>
+      [code, ...names].flatMap((name): [string, string][] => [
+        [plainName(`${country}-${name}`), code],
+        [plainName(name), code],
+      ]),
+    ),
+  );
+
+/** Prepares the reading of addresses by the tables. */
+export const addressReader = ({ territories, states }: Places): AddressReader => {
+  const recognisers = groupedBy(
+    territories.flatMap((territory) =>
+      Object.entries(territory.under).map(([country, marks]) => ({ country, ...recogniserOf(territory, country, marks) })),
+    ),
+    ({ country }) => country,
+  );
+  const codes = new Map(Object.entries(states).map(([country, names]) => [country, stateCodesOf(country, names)]));
+
+  return (sent) => {
+    const { country = '', state = '', postcode = '' } = sent;
+    const mother = canonicalCountry(country);
+    const found = recognisers.get(mother)?.find((one) => isThere(sent, barePostcode(mother, postcode), one))?.territory;
+    const known = codes.get(mother);
+    const code = known?.get(plainName(state));
+    const taken = { country: found?.country ?? country, state: code ?? state };
+    const changed = {
+      ...(taken.country !== country && { country }),
+      ...(taken.state !== state && { state }),
+    };
+    const reading: AddressReading = {
+      ...(Object.keys(changed).length > 0 && { sent: changed }),
+      ...(found && { territory: found.code }),
+      ...(found?.areas && { areas: found.areas }),
+      ...(found?.region !== undefined && { region: found.region }),
+      ...(known !== undefined && code === undefined && found === undefined && state.trim() !== '' && { stateUnknown: true }),
+    };
+    if (Object.keys(reading).length === 0) return sent;
+    return {
+      ...sent,
+      ...(taken.country !== '' && { country: taken.country }),
+      ...(taken.state !== '' && { state: taken.state }),
+      reading,
+      ...(found && { territory: found }),
+    };
+  };
+};
+
+type SentParty = { readonly address: { readonly reading?: AddressReading } };
+
+const partyAsSent = <P extends SentParty>(party: P): P => {
+  const { reading, ...address } = party.address;
+  return reading === undefined ? party : { ...party, address: { ...address, ...reading.sent } };
+};
+
+/** Parties as they were sent, for replies: fields that were read differently stand as they came. Those that are absent are left out. */
+export const partiesAsSent = <P extends Readonly<Record<string, SentParty | undefined>>>(parties: P): Partial<P> =>
+  Object.fromEntries(Object.entries(parties).flatMap(([name, party]) => (party ? [[name, partyAsSent(party)]] : []))) as Partial<P>;

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadPlaces } from '../../../src/adapters/places/load-places.ts';
+import { isCountry } from '../../../src/domain/shared/countries.ts';
+import { facts } from '../../../src/infrastructure/trade-data.ts';
+import { readAddress } from '../../support/read-address.ts';
+
+const { territories, states } = loadPlaces(join(facts, 'places'));
+
+/** Every row of the table under every country. */
+const rows = territories.flatMap((territory) => Object.entries(territory.under).map(([country, marks]) => ({ country, marks, territory })));
+/** A text in the cases and with the marks that address books have. */
+const written = (text: string): readonly string[] => [text, text.toLowerCase(), ` ${text.toUpperCase()} `, text.normalize('NFD')];
+const unaccented = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
+
+describe('an address under the code of another country', () => {
+  it('is read by its postcode, whatever follows the beginning of it', () => {
+    for (const { country, marks, territory } of rows) {
+      for (const pattern of marks.postcodes ?? []) {
+        fc.assert(
+          fc.property(fc.stringMatching(new RegExp(`^${pattern}`)), (postcode) => {
+            // A pattern stands for postcodes without spaces: any that the generator has put behind it are cut off.
+            const sent = { country, postcode: /^[A-Z\d-]*/.exec(postcode)?.[0] ?? '' };
+            const { country: taken, reading } = readAddress(sent);
+            expect([taken, reading?.territory], `${country} ${sent.postcode}`).toEqual([territory.country ?? country, territory.code]);
+            expect(reading?.areas).toEqual(territory.areas);
+          }),
+          { numRuns: 10 },
+        );
+      }
+    }
+  });
+
+  it('is read by its state and its town in any spelling', () => {
+    for (const { country, marks, territory } of rows) {
+      const codes = territory.code.includes('-') ? [] : [`${country}-${territory.code}`];
+      const names = [territory.name, territory.code, ...codes, ...(marks.states ?? [])];
+      const places = [
+        ...names.flatMap((state) => [...written(state), unaccented(state)].map((text) => ({ country, state: text }))),
+        ...(marks.cities ?? []).flatMap((city) => [...written(city), unaccented(city)].map((text) => ({ country, city: text }))),
+      ];
+      for (const sent of places) {
+        const { country: taken, reading } = readAddress(sent);
+        expect([taken, reading?.territory], JSON.stringify(sent)).toEqual([territory.country ?? country, territory.code]);
+      }
+    }
+  });
+
+  it('keeps what was sent', () => {
+    const { reading, ...address } = readAddress({ country: 'FR', postcode: '97400', state: 'La Réunion', city: 'Saint-Denis' });
+    expect(address).toEqual({ country: 'RE', postcode: '97400', state: 'La Réunion', city: 'Saint-Denis' });
+    expect(reading).toEqual({ territory: 'RE', sent: { country: 'FR' } });
+  });
+
+  it.each([
+    ['FR', '75001'],
+    ['FR', '20000'],
+    ['GB', 'SW1A 1AA'],
+    ['GB', 'G1 1AA'],
+    ['GB', 'B1 1AA'],
+    ['US', '00501'],
+    ['US', '96701'],
+    ['ES', '07001'],
+    ['DE', '78267'],
+    ['DE', '87490'],
+    ['CH', '9470'],
+    ['IT', '00121'],
+    ['IT', '47900'],
+    ['DK', '4000'],
+    ['NO', '9180'],
+    ['FI', '21100'],
+    ['PT', '8900-001'],
+    ['GR', '63085'],
+    ['AU', '2898'],
+    ['NL', 'BT 1'],
+  ])('is an ordinary one in %s at %s', (country, postcode) => {
+    expect(readAddress({ country, postcode })).toEqual({ country, postcode });
+  });
+
+  it('gets a code of the interface, or areas of its own', () => {
+    for (const { code, country, areas, region } of territories) {
+      expect(country === undefined ? (areas ?? region) : isCountry(country), code).toBeTruthy();
+    }
+  });
+});
+
+const everyState = Object.entries(states).flatMap(([country, codes]) =>
+  Object.entries(codes).flatMap(([code, names]) => [code, ...names].map((name) => ({ country, code, name }))),
+);
+
+describe('a state', () => {
+  it('has its code in any usual spelling', () => {
+    for (const { country, code, name } of everyState) {
+      const dotted = /^[A-Z]{2,3}$/.test(name) ? [`${[...name].join('.')}.`, [...name].join(' ')] : [];
+      const texts = [name, `${country}-${name}`, `${country} ${name}`, unaccented(name), ...dotted].flatMap(written);
+      for (const text of texts) {
+        const { state, reading } = readAddress({ country, state: text });
+        expect([state, reading?.stateUnknown], `${country} ${text}`).toEqual([code, undefined]);
+        expect(reading?.sent?.state).toBe(text === code ? undefined : text);
+      }
+    }
+  });
+
+  it('that is none of the country is marked as unknown, and kept', () => {
+    const countries = Object.keys(states);
+    const sent = fc.record({ country: fc.constantFrom(...countries), state: fc.stringMatching(/^[a-z]{1,3} ?[qxz][jqxz]{4}$/) });
+    fc.assert(
+      fc.property(sent, (place) => {
+        expect(readAddress(place)).toEqual({ ...place, reading: { stateUnknown: true } });
+      }),
+    );
+  });
+
+  it('of another country is left alone', () => {
+    expect(readAddress({ country: 'DE', state: 'Bayern' })).toEqual({ country: 'DE', state: 'Bayern' });
+    expect(readAddress({ country: 'US', state: ' ' })).toEqual({ country: 'US', state: ' ' });
+  });
+});

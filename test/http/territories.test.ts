@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPlaces } from '../../src/adapters/places/load-places.ts';
+import { isCountry } from '../../src/domain/shared/countries.ts';
+import { facts } from '../../src/infrastructure/trade-data.ts';
+import { runningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
+import { commodity, labelRequest, labels, shipFrom, shipmentIn, shipTo } from './label-request.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService({ environment: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => service.stop());
+
+type Address = Readonly<Record<string, string>>;
+const duties = '/api/trade-engine/duties-taxes';
+const quotes = '/api/rates/quotes';
+
+/** A postcode that each pattern of the table stands for. */
+const examples: Readonly<Record<string, string>> = {
+  'JE\\d': 'JE2 3AB', 'GY\\d': 'GY1 1AA', 'IM\\d': 'IM1 1AA', 'BT\\d': 'BT1 5GS', 'KY\\d-?\\d{4}': 'KY1-1001', 'VG\\d{4}': 'VG1110',
+  'MSR\\d{4}': 'MSR1110', '00[679]': '00901', '969[12]\\d': '96910', '9693[12]': '96931', '9695[012]': '96950', '9694[1-4]': '96941',
+  '969[67]': '96960', '\\d{3}$': '100', '39\\d{2}$': '3900', '917\\d$': '9170', '8099$': '8099', '9[5-9]': '9500-150', '9[0-4]': '9000-001',
+  '699[1-3]': '6993', '8756[789]': '87568', '948[5-9]': '9490', '949[0-8]': '9495', '756[23]': '7563',
+}; // prettier-ignore
+const exampleOf = (pattern: string): string => examples[pattern] ?? pattern.replaceAll(/\\d(\{(\d)\})?/g, (_, __, n: string | undefined) => '1'.repeat(Number(n ?? 1))).padEnd(5, '0'); // prettier-ignore
+
+/** An address of every row of the table under every country, by its postcode or else by its state. */
+const rows = loadPlaces(join(facts, 'places')).territories.flatMap(({ code, name, under, country, areas }) =>
+  Object.entries(under).flatMap(([mother, { postcodes = [], states = [] }]) => {
+    const place = { line1: '1 High Street', city: 'Anytown', ...(['US', 'AU'].includes(mother) && { state: code.slice(-2) }) };
+    const postcode = mother === 'GB' ? 'SW1A 1AA' : mother === 'CO' ? '110111' : '10000';
+    const [pattern] = postcodes;
+    const address: Address =
+      pattern === undefined
+        ? { ...place, postcode, state: states[0] ?? name, country: mother }
+        : { ...place, postcode: exampleOf(pattern), country: mother };
+    return [{ code, mother, address, own: country ?? mother, areas }];
+  }),
+);
+
+const parcel = (address: Address) => ({
+  ...{ shipFrom: { ...shipFrom, address: { line1: '1 Rue', city: 'Anytown', postcode: '100-0001', country: 'JP' } } },
+  shipTo: { ...shipTo, address },
+});
+const said = ({ json: { messages } }: Answer): readonly (string | undefined)[] => messages.map(({ reason }) => reason).sort();
+const withoutTerritory = (answer: Answer) => said(answer).filter((reason) => reason !== 'territory_taken');
+
+describe('a parcel to a place under the code of another country', () => {
+  it('has the duties, the notices and the papers of the place, and shows its address as it was sent', { timeout: 120_000 }, async () => {
+    for (const { code, mother, address, own, areas } of rows) {
+      const where = `${code} under ${mother}`;
+      const asMother = await service.post(duties, { ...parcel(address), commodities: [commodity], customs: {} });
+      expect(said(asMother), where).toContain('territory_taken');
+      if (code === own && isCountry(own)) {
+        const direct = await service.post(duties, { ...parcel({ ...address, country: own }), commodities: [commodity], customs: {} });
+        expect([asMother.status, withoutTerritory(asMother)], where).toEqual([direct.status, said(direct)]);
+        expect(asMother.json['dutiesAndTaxes'], where).toEqual(direct.json['dutiesAndTaxes']);
+        const [price, ownPrice] = [await service.post(quotes, parcelOf(address)), await service.post(quotes, parcelOf({ ...address, country: own }))];
+        expect([price.status, price.json['rates']], where).toEqual([ownPrice.status, ownPrice.json['rates']]);
+      } else if (areas !== undefined && !areas.every(({ customs, tax }) => customs === tax && isCountry(tax) && areas.length === 1)) {
+        expect([asMother.status, asMother.json.messages[0]?.reason], where).toEqual([422, 'destination_not_covered']);
+      }
+
+      const label = await service.post(labels, labelRequest({ ...parcel(address), labelFormat: 'ZPL' }));
+      // Nobody carries parcels to a few of them.
+      if (unserved.includes(code)) expect([label.status, label.json.messages[0]?.field], where).toEqual([400, 'serviceCode']);
+      if (unserved.includes(code)) continue;
+      expect(label.status, `${where}: ${label.text.slice(0, 300)}`).toBe(201);
+      expect(shipmentIn(label).documents.map(({ type }) => type), where).toContain('COMMERCIAL_INVOICE');
+      expect((label.json['shipment'] as { shipTo: unknown }).shipTo, where).toEqual({ ...shipTo, address });
+    }
+  }); // prettier-ignore
+
+  it('is declared between the place and its country, and not inside one area', async () => {
+    for (const { code, mother, address, areas, own } of rows) {
+      const inland = { line1: '1 High Street', city: 'Anytown', country: mother, ...ordinary[mother] };
+      const bare = labelRequest({
+        ...{ labelFormat: 'ZPL', commodities: undefined, customs: undefined },
+        ...{ shipFrom: { ...shipFrom, address: inland }, shipTo: { ...shipTo, address } },
+      });
+      const answer = await service.post(labels, bare);
+      expect(answer.status, `${code} under ${mother}: ${answer.text.slice(0, 300)}`).toBe(isInland(code, mother, own, areas) ? 201 : 400);
+    }
+  });
+
+  it('is taken so at both ends, for every party and every kind of request', async () => {
+    const reunion = { line1: '1 Rue', city: 'Saint-Denis', postcode: '97400', country: 'FR' };
+    const party = { ...shipTo, address: reunion };
+    const customs = { importerOfRecord: party };
+    const label = await service.post(
+      labels,
+      labelRequest({ labelFormat: 'ZPL', shipTo: party, shipFrom: party, returnTo: party, billTo: party, dropOffLocation: party, customs }),
+    );
+    const fields = ['shipTo', 'shipFrom', 'returnTo', 'billTo', 'dropOffLocation', 'customs.importerOfRecord'];
+    const named = label.json.messages.filter(({ reason }) => reason === 'territory_taken').map(({ field }) => field);
+    expect([label.status, named.sort()]).toEqual([201, fields.map((field) => `${field}.address`).sort()]);
+    const { shipment } = label.json as unknown as { shipment: Readonly<Record<string, unknown>> & { customs: unknown } };
+    const shown = ['shipTo', 'shipFrom', 'returnTo', 'billTo', 'dropOffLocation'].map((name) => shipment[name]);
+    expect([...shown, shipment.customs]).toMatchObject([...shown.map(() => party), customs]);
+
+    const read = await service.get(`${labels}/${shipmentIn(label).shipmentId}`);
+    expect(read.json['shipment']).toMatchObject({ shipTo: party, shipFrom: party });
+    expect(read.text).not.toContain('reading');
+
+    const manifest = await service.post('/api/manifests', {
+      shipmentIds: [shipmentIn(label).shipmentId],
+      reference: 'M-1',
+      address: party,
+    });
+    expect([manifest.status, said(manifest), manifest.json['address']]).toEqual([201, ['territory_taken'], party]);
+    const pickup = await service.post('/api/pickups', {
+      ...{ startAt: '2026-11-25T09:00', endAt: '2026-11-25T11:00' },
+      address: { ...party, address: { addressLine1: '1 Rue', city: 'Saint-Denis', postalCode: '97400', country: 'FR' } },
+    });
+    expect([pickup.status, said(pickup), (pickup.json['pickup'] as { address: { address: unknown } }).address.address]).toEqual([
+      201,
+      expect.arrayContaining(['territory_taken']),
+      { addressLine1: '1 Rue', city: 'Saint-Denis', postalCode: '97400', country: 'FR' },
+    ]);
+  });
+
+  it('is not told by a client how its address is to be read', async () => {
+    const address = { ...shipFrom.address, reading: { areas: [{ customs: 'US', tax: 'US' }] } };
+    const answer = await service.post(labels, labelRequest({ labelFormat: 'ZPL', shipFrom: { ...shipFrom, address } }));
+    expect([answer.status, said(answer)]).toEqual([201, ['unknown_fields']]);
+    expect(shipmentIn(answer).documents.length).toBe(2);
+  });
+});
+
+/** An ordinary address of each country of the table. */
+const ordinary: Readonly<Record<string, Address>> = {
+  FR: { postcode: '75001' }, GB: { postcode: 'LS1 1AA' }, US: { postcode: '62701', state: 'IL' }, ES: { postcode: '28001' },
+  DE: { postcode: '10115' }, CH: { postcode: '8001' }, IT: { postcode: '20121' }, FI: { postcode: '00100' }, DK: { postcode: '1050' },
+  NO: { postcode: '0150' }, NL: { postcode: '1012 AB' }, PT: { postcode: '1000-001' }, GR: { postcode: '10431' }, AT: { postcode: '1010' },
+  AU: { postcode: '2000', state: 'NSW' }, CN: { postcode: '100000' }, RS: { postcode: '11000' }, CY: { postcode: '1010' },
+  TR: { postcode: '34000' }, MY: { postcode: '50000' }, CO: { postcode: '110111' },
+}; // prettier-ignore
+
+/** Places that the rate card leaves out. */
+const unserved = ['AC', 'AQ', 'CC', 'CX', 'FK', 'GS', 'IO', 'NF', 'PN', 'SH', 'TF', 'UM', 'WF'];
+
+const parcelOf = (address: Address) => ({ ...labelRequest(parcel(address)) });
+
+/** The few that share customs and tax with the country that they are written under. */
+const isInland = (code: string, mother: string, own: string, areas: unknown): boolean =>
+  ['IM', 'MC', 'LI', 'PR', 'XI', 'AT-JM', 'PT-20', 'PT-30'].includes(code) ||
+  (code === 'DE-BUESINGEN' && mother === 'CH') ||
+  (areas === undefined && own === mother);
