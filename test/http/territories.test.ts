@@ -27,18 +27,21 @@ const examples: Readonly<Record<string, string>> = {
 const exampleOf = (pattern: string): string => examples[pattern] ?? pattern.replaceAll(/\\d(\{(\d)\})?/g, (_, __, n: string | undefined) => '1'.repeat(Number(n ?? 1))).padEnd(5, '0'); // prettier-ignore
 
 /** An address of every row of the table under every country, by its postcode or else by its state. */
-const rows = loadPlaces(join(facts, 'places')).territories.flatMap(({ code, name, under, country, areas }) =>
-  Object.entries(under).flatMap(([mother, { postcodes = [], states = [] }]) => {
-    const place = { line1: '1 High Street', city: 'Anytown', ...(['US', 'AU'].includes(mother) && { state: code.slice(-2) }) };
-    const postcode = mother === 'GB' ? 'SW1A 1AA' : mother === 'CO' ? '110111' : '10000';
-    const [pattern] = postcodes;
-    const address: Address =
-      pattern === undefined
-        ? { ...place, postcode, state: states[0] ?? name, country: mother }
-        : { ...place, postcode: exampleOf(pattern), country: mother };
-    return [{ code, mother, address, own: country ?? mother, areas }];
-  }),
-);
+const all = loadPlaces(join(facts, 'places')).territories;
+const rows = all
+  .filter(({ country, areas, region }) => country ?? areas ?? region)
+  .flatMap(({ code, name, under, country, areas }) =>
+    Object.entries(under).flatMap(([mother, { postcodes = [], states = [] }]) => {
+      const place = { line1: '1 High Street', city: 'Anytown', ...(['US', 'AU'].includes(mother) && { state: code.slice(-2) }) };
+      const postcode = mother === 'GB' ? 'SW1A 1AA' : mother === 'CO' ? '110111' : '10000';
+      const [pattern] = postcodes;
+      const address: Address =
+        pattern === undefined
+          ? { ...place, postcode, state: states[0] ?? name, country: mother }
+          : { ...place, postcode: exampleOf(pattern), country: mother };
+      return [{ code, mother, address, own: country ?? mother, areas }];
+    }),
+  );
 
 const parcel = (address: Address) => ({
   ...{ shipFrom: { ...shipFrom, address: { line1: '1 Rue', city: 'Anytown', postcode: '100-0001', country: 'JP' } } },
@@ -126,6 +129,48 @@ describe('a parcel to a place under the code of another country', () => {
     const answer = await service.post(labels, labelRequest({ labelFormat: 'ZPL', shipFrom: { ...shipFrom, address } }));
     expect([answer.status, said(answer)]).toEqual([201, ['unknown_fields']]);
     expect(shipmentIn(answer).documents.length).toBe(2);
+  });
+});
+
+const stopped = ['UA-43', 'UA-40', 'UA-DNR', 'UA-LNR'];
+const regions = all.filter(({ code }) => code.startsWith('UA-'));
+
+describe('a parcel to a region under sanctions', () => {
+  it('is refused from the United States and warned about from elsewhere, under either country and in any spelling', async () => {
+    for (const { code, under } of regions) {
+      for (const [country, { postcodes = [], states = [], cities = [] }] of Object.entries(under)) {
+        const ordinaryOne = country === 'UA' ? '01001' : '101000';
+        const places = [
+          ...postcodes.map((pattern) => ({
+            postcode: exampleOf(pattern.replace('[5-8]', '5').replace(/\[(\d)-\d\]/, '$1')),
+            city: 'Anytown',
+          })),
+          ...states.slice(0, 2).map((state) => ({ postcode: ordinaryOne, state, city: 'Anytown' })),
+          ...cities.slice(0, 1).map((city) => ({ postcode: ordinaryOne, city })),
+        ];
+        for (const place of places) {
+          const to = { ...shipTo, address: { line1: '1 High Street', country, ...place } };
+          const american = { ...shipFrom, address: shipTo.address };
+          const from = (party: object) => service.post(labels, labelRequest({ labelFormat: 'ZPL', shipFrom: party, shipTo: to }));
+          const [us, gb] = [await from(american), await from(shipFrom)];
+          const where = `${code} ${JSON.stringify(place)} ${country}`;
+          const isStopped = stopped.includes(code);
+          expect([us.status, us.json.messages[0]?.reason === 'prohibited_goods'], where).toEqual(isStopped ? [400, true] : [201, false]);
+          expect([gb.status, said(gb).includes('restricted_goods')], where).toEqual([201, true]);
+          expect(said(isStopped ? gb : us), where).not.toContain('territory_taken');
+          expect(gb.text, where).toMatch(/Crimea|Donetsk and Luhansk under|oblasts of which/);
+        }
+      }
+    }
+  });
+
+  it('is not one elsewhere in Ukraine', async () => {
+    const kyiv = { ...shipTo, address: { line1: '1 High Street', city: 'Kyiv', postcode: '01001', country: 'UA' } };
+    const answer = await service.post(
+      labels,
+      labelRequest({ labelFormat: 'ZPL', shipFrom: { ...shipFrom, address: shipTo.address }, shipTo: kyiv }),
+    );
+    expect([answer.status, /Crimea and|oblasts of which/.test(answer.text)]).toEqual([201, false]);
   });
 });
 

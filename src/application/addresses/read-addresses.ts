@@ -29,7 +29,8 @@ const sentPlaceOf = (address: Fields): SentPlace => {
 };
 
 const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country = '' }: ReadPlace, field: string): Notice[] => {
-  if (territory === undefined) return [];
+  // Regions that sanctions alone tell apart are told by the restriction.
+  if (territory === undefined || !(territory.country ?? territory.areas ?? territory.region)) return [];
   const { code, name } = territory;
   const mother = isCountry(sent) ? countryName(sent) : sent;
   const as = country === sent ? `${code}, a part of ${mother} with customs or taxes of its own` : `${country}, not as ${mother} (${sent})`;

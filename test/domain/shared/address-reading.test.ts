@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,11 @@ import { facts } from '../../../src/infrastructure/trade-data.ts';
 import { readAddress } from '../../support/read-address.ts';
 
 const { territories, states } = loadPlaces(join(facts, 'places'));
+
+/** The regions that rules about embargoes name. */
+const bundledRegions = (
+  JSON.parse(readFileSync(join(facts, 'restrictions/sanctions.json'), 'utf8')) as { rules: { destinations: string[] }[] }
+).rules.flatMap(({ destinations }) => destinations);
 
 /** Every row of the table under every country. */
 const rows = territories.flatMap((territory) => Object.entries(territory.under).map(([country, marks]) => ({ country, marks, territory })));
@@ -78,9 +84,10 @@ describe('an address under the code of another country', () => {
     expect(readAddress({ country, postcode })).toEqual({ country, postcode });
   });
 
-  it('gets a code of the interface, or areas of its own', () => {
+  it('gets a code of the interface, areas of its own, or restrictions', () => {
+    const restricted = new Set(bundledRegions);
     for (const { code, country, areas, region } of territories) {
-      expect(country === undefined ? (areas ?? region) : isCountry(country), code).toBeTruthy();
+      expect(country === undefined ? (areas ?? region ?? restricted.has(code)) : isCountry(country), code).toBeTruthy();
     }
   });
 });

@@ -16,7 +16,10 @@ const phraseOrAny = z
 const place = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 const placeOrAny = z
   .string()
-  .refine((code) => code === everything || code === 'EU' || isCountry(code), 'must be a two-letter country code, EU, or * for all');
+  .refine(
+    (code) => code === everything || code === 'EU' || isCountry(code) || /^[A-Z]{2}-[A-Z0-9]{2,}$/.test(code),
+    'must be a two-letter country code, a region of data/places such as "UA-43", EU, or * for all',
+  );
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
 const fields = {

@@ -1,6 +1,7 @@
 import { borderBetween, DomainError } from '../../../domain/shared/index.ts';
 import type { Fault } from '../../../domain/shared/index.ts';
 import type { ShipmentRequested } from '../../../domain/shipment/index.ts';
+import type { CarriedBy } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
 import { allRules } from '../../ports/restriction-overrides.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
@@ -8,7 +9,8 @@ import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { descriptionOf } from './description-of.ts';
 import { notLoadedNotices } from './not-loaded.ts';
 
-type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'>;
+type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'> &
+  Partial<Pick<ShipmentRequested['data'], 'personal'>>;
 
 /** How the code of goods is known: sent by the client, predicted and more likely right than wrong, or only guessed. */
 type CodeOrigin = 'sent' | 'predicted' | 'guessed';
@@ -40,7 +42,7 @@ const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['sour
 
 const findingsOn = (
   restrictions: Restrictions,
-  { commodities, originCountry, destinationCountry, service }: Parcel,
+  { commodities, originCountry, destinationCountry, service, personal }: Parcel,
 ): readonly Finding[] => {
   const coded = commodities.flatMap((commodity, index) => {
     const { hsDigits, predictedHsCode, predictedConfidence, countryOfOrigin } = commodity;
@@ -51,9 +53,13 @@ const findingsOn = (
       ? []
       : [{ hsCode, countryOfOrigin, ...descriptionOf(commodity), field: `commodities[${index}].hsCode`, code }];
   });
-  const found = restrictions.on(coded, destinationCountry, originCountry, {
-    serviceCode: service.code,
-    shippingMethod: service.config.isPostal ? 'postal' : 'courier',
+  const by: CarriedBy = { serviceCode: service.code, shippingMethod: service.config.isPostal ? 'postal' : 'courier' };
+  const inCountry = restrictions.on(coded, destinationCountry, originCountry, by);
+  const region = personal?.shipTo?.address.reading?.territory;
+  const inRegion = region === undefined ? [] : restrictions.on(coded, region, originCountry, by);
+  const found = inCountry.map((known, index) => {
+    const rules = new Set(known.map(ruleOf));
+    return [...known, ...(inRegion[index] ?? []).filter((restriction) => !rules.has(ruleOf(restriction)))];
   });
   const byRule = new Map<string, Finding>();
   for (const [index, { field, code }] of coded.entries()) {

@@ -1,4 +1,4 @@
-import { countryName } from '../../shared/countries.ts';
+import { countryName, isCountry } from '../../shared/countries.ts';
 import { timestampOf } from '../../shared/local-date.ts';
 import type { RestrictionMatch } from './match.ts';
 import { outlookOf } from './outlook.ts';
@@ -48,10 +48,11 @@ const captures: Readonly<Record<RestrictionDemand, string | undefined>> = {
   allowed: undefined,
 };
 
-/** The name as it reads in a sentence. */
+/** The name as it reads in a sentence. A region has that of its country: the rule names the region. */
 const placeName = (place: string): string => {
   if (place === union) return 'the European Union';
-  const name = countryName(place);
+  const code = place.slice(0, 2);
+  const name = isCountry(code) ? countryName(code) : place;
   return /^(United|Netherlands)/.test(name) ? `the ${name}` : name;
 };
 
