@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { decodeHTMLStrict } from 'entities';
 import { createApp } from '../adapters/http/app.ts';
 import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
@@ -115,7 +116,7 @@ export const listenerOf = (
     hosts: config.hosts,
     fileBodyBudget: config.uploadRoom,
     baseUrl: config.baseUrl,
-    readBody: addressesReader(bundledAddressReader()),
+    readBody: addressesReader(bundledAddressReader(), decodeHTMLStrict),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
     details: () => [...subscriptions.failing(), ...details()],

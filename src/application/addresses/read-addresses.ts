@@ -2,13 +2,11 @@ import { countryName, isCountry } from '../../domain/shared/index.ts';
 import type { AddressReader, ReadPlace, SentPlace } from '../../domain/shared/index.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Notice } from '../notice.ts';
+import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
+import type { DecodeEntities, Fields } from './plain-text.ts';
 
 /** A body with its addresses read, and what is to be said of them. */
 export type ReadBody = { readonly body: unknown; readonly notices: readonly Notice[] };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textAt = (fields: Fields, name: string): string | undefined => {
   const value = ownValue(fields, name);
@@ -61,18 +59,33 @@ const stateNotice = ({ state = '', country = '' }: SentPlace, { reading }: ReadP
   ];
 };
 
+/** The field of a party or an address with its digits in ASCII. */
+const inDigits = (fields: Fields, name: string): Fields => {
+  const text = textAt(fields, name);
+  const plain = text === undefined ? text : inAscii(text);
+  return plain === text ? fields : { ...fields, [name]: plain };
+};
+
+type Heard = { readonly notices: Notice[]; readonly decoded: string[] };
+
 /**
- * Reads the addresses of a request once, before anything else looks at them: every party of the body, and the importer in its customs
- * declaration. What a client sends as `reading` is dropped.
+ * Reads the addresses and the printed texts of a request once, before anything else looks at them: every party of the body, the importer
+ * in its customs declaration, and the goods. What a client sends as `reading` is dropped.
  */
-export const addressesReader = (read: AddressReader) => {
-  const addressOf = (address: Fields, field: string, notices: Notice[]): Fields => {
-    const sent = sentPlaceOf(address);
+export const addressesReader = (read: AddressReader, decode: DecodeEntities) => {
+  const addressOf = (given: Fields, field: string, { notices, decoded }: Heard): Fields => {
+    const address = withoutEntities(given, `${field}.`, decode, decoded);
+    const postcodeField = postcodeFieldOf(address);
+    const sentPostcode = textAt(address, postcodeField);
+    const inPlain = inDigits(address, postcodeField);
+    const sent = sentPlaceOf(inPlain);
     const place = read(sent);
     notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
-    if (place.reading === undefined && !Object.hasOwn(address, 'reading')) return address;
-    const { reading: _, ...others } = address;
-    const { country, state, reading } = place;
+    const { country, state } = place;
+    const reading =
+      inPlain === address ? place.reading : { ...place.reading, sent: { ...place.reading?.sent, [postcodeField]: sentPostcode } };
+    if (reading === undefined && !Object.hasOwn(address, 'reading')) return address;
+    const { reading: _, ...others } = inPlain;
     return {
       ...others,
       ...(country !== undefined && { country }),
@@ -81,23 +94,38 @@ export const addressesReader = (read: AddressReader) => {
     };
   };
 
-  const partiesIn = (body: Fields, path: string, notices: Notice[]): Fields => {
-    let read = body;
-    for (const [name, value] of Object.entries(body)) {
-      if (!isObject(value)) continue;
-      const field = `${path}${name}`;
-      const taken = isObject(value['address'])
-        ? { ...value, address: addressOf(value['address'], `${field}.address`, notices) }
-        : name === 'customs'
-          ? partiesIn(value, `${field}.`, notices)
-          : value;
+  const partyOf = (given: Fields, address: Fields, field: string, heard: Heard): Fields => {
+    const party = inDigits(withoutEntities(given, `${field}.`, decode, heard.decoded), 'phone');
+    const taken = addressOf(address, `${field}.address`, heard);
+    return taken === address ? party : { ...party, address: taken };
+  };
+
+  const goodsOf = (goods: readonly unknown[], heard: Heard): readonly unknown[] => {
+    const read = goods.map((one, index) => (isFields(one) ? withoutEntities(one, `commodities[${index}].`, decode, heard.decoded) : one));
+    return read.every((one, index) => one === goods[index]) ? goods : read;
+  };
+
+  const valueOf = (name: string, value: unknown, field: string, heard: Heard): unknown => {
+    if (name === 'commodities' && Array.isArray(value)) return goodsOf(value, heard);
+    if (!isFields(value)) return value;
+    const address = ownValue(value, 'address');
+    if (isFields(address)) return partyOf(value, address, field, heard);
+    return name === 'customs' ? partsOf(value, `${field}.`, heard) : value;
+  };
+
+  const partsOf = (body: Fields, path: string, heard: Heard): Fields => {
+    let read = withoutEntities(body, path, decode, heard.decoded);
+    for (const [name, value] of Object.entries(read)) {
+      const taken = valueOf(name, value, `${path}${name}`, heard);
       if (taken !== value) read = { ...read, [name]: taken };
     }
     return read;
   };
 
   return (body: unknown): ReadBody => {
-    const notices: Notice[] = [];
-    return isObject(body) ? { body: partiesIn(body, '', notices), notices } : { body, notices };
+    if (!isFields(body)) return { body, notices: [] };
+    const heard: Heard = { notices: [], decoded: [] };
+    const read = partsOf(body, '', heard);
+    return { body: read, notices: [...heard.notices, ...entitiesNotice(heard.decoded)] };
   };
 };

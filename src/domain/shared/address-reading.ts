@@ -8,7 +8,7 @@ export type Area = { readonly customs: string; readonly tax: string };
 /** How an address was read when it came in. It is kept with the address, so that everything later rests on one decision. */
 export type AddressReading = {
   /** What stood in the fields that were changed. */
-  readonly sent?: { readonly country?: string; readonly state?: string; readonly postcode?: string };
+  readonly sent?: { readonly [Field in 'country' | 'state' | 'postcode' | 'postalCode']?: string };
   /** Code of the part of a country that its customs or its taxes set apart. */
   readonly territory?: string;
   /** The territory's areas, where its country code does not settle them. Two of them: it belongs to both. */
