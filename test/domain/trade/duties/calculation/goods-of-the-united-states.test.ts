@@ -7,7 +7,7 @@ const unionTariff = [...euMembers, 'MC', 'AX', 'AD', 'SM', 'GP', 'MQ', 'RE', 'YT
 
 const asked = (country: string, hsCode: string, date = '2026-07-01', origin = 'US') =>
   assess(
-    dutyRequest(assessingCountry(country), {
+    dutyRequest(assessingCountry({ country }), {
       date,
       from: { country: 'US' },
       lines: [goods(hsCode, '200', 'EUR', { origin, quantity: 1, unitWeight: '1' })],
@@ -37,7 +37,7 @@ describe('industrial goods of the United States', () => {
   it('bear none wherever the tariff of the Union holds', () => {
     for (const country of unionTariff) {
       const before = assess(
-        dutyRequest(assessingCountry(country), { date: '2026-06-30', lines: [goods('610910', '2000', 'EUR', { origin: 'US' })] }),
+        dutyRequest(assessingCountry({ country }), { date: '2026-06-30', lines: [goods('610910', '2000', 'EUR', { origin: 'US' })] }),
       );
       expect([country, Number(before.charges.find(({ name }) => name === 'Duty')?.amount)]).toEqual([country, 240]);
       for (const code of ['61091000', '640399', '870323', '3304'])
