@@ -1,9 +1,9 @@
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Notice } from '../notice.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type BodyFields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is BodyFields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const otherDigit = /[^\P{Nd}0-9]/u;
 
@@ -39,7 +39,7 @@ const decoded = (text: string, decode: DecodeEntities): string => {
 const printed = new Set('name company line1 line2 addressLine1 addressLine2 city state title description signedBy'.split(' '));
 
 /** The fields with the entities in their printed texts decoded; the same object where there are none. `fields` gets their names. */
-export const withoutEntities = (sent: Fields, path: string, decode: DecodeEntities, fields: string[]): Fields => {
+export const withoutEntities = (sent: BodyFields, path: string, decode: DecodeEntities, fields: string[]): BodyFields => {
   let read = sent;
   for (const name of Object.keys(sent)) {
     const text = printed.has(name) ? ownValue(sent, name) : undefined;

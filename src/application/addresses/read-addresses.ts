@@ -3,20 +3,20 @@ import type { AddressReader, ReadPlace, SentPlace } from '../../domain/shared/in
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Notice } from '../notice.ts';
 import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
-import type { DecodeEntities, Fields } from './plain-text.ts';
+import type { DecodeEntities, BodyFields } from './plain-text.ts';
 
 /** A body with its addresses read, and what is to be said of them. */
 export type ReadBody = { readonly body: unknown; readonly notices: readonly Notice[] };
 
-const textAt = (fields: Fields, name: string): string | undefined => {
+const textAt = (fields: BodyFields, name: string): string | undefined => {
   const value = ownValue(fields, name);
   return typeof value === 'string' ? value : undefined;
 };
 
 /** The address of a pickup may call its postcode `postalCode`. */
-const postcodeFieldOf = (address: Fields): string => (Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode');
+const postcodeFieldOf = (address: BodyFields): string => (Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode');
 
-const sentPlaceOf = (address: Fields): SentPlace => {
+const sentPlaceOf = (address: BodyFields): SentPlace => {
   const entries = { ...address, postcode: textAt(address, postcodeFieldOf(address)) };
   return Object.fromEntries(
     ['country', 'state', 'postcode', 'city'].flatMap((name) => {
@@ -60,7 +60,7 @@ const stateNotice = ({ state = '', country = '' }: SentPlace, { reading }: ReadP
 };
 
 /** The field of a party or an address with its digits in ASCII. */
-const inDigits = (fields: Fields, name: string): Fields => {
+const inDigits = (fields: BodyFields, name: string): BodyFields => {
   const text = textAt(fields, name);
   const plain = text === undefined ? text : inAscii(text);
   return plain === text ? fields : { ...fields, [name]: plain };
@@ -73,7 +73,7 @@ type Heard = { readonly notices: Notice[]; readonly decoded: string[] };
  * in its customs declaration, and the goods. What a client sends as `reading` is dropped.
  */
 export const addressesReader = (read: AddressReader, decode: DecodeEntities) => {
-  const addressOf = (given: Fields, field: string, { notices, decoded }: Heard): Fields => {
+  const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard): BodyFields => {
     const address = withoutEntities(given, `${field}.`, decode, decoded);
     const postcodeField = postcodeFieldOf(address);
     const sentPostcode = textAt(address, postcodeField);
@@ -94,7 +94,7 @@ export const addressesReader = (read: AddressReader, decode: DecodeEntities) => 
     };
   };
 
-  const partyOf = (given: Fields, address: Fields, field: string, heard: Heard): Fields => {
+  const partyOf = (given: BodyFields, address: BodyFields, field: string, heard: Heard): BodyFields => {
     const party = inDigits(withoutEntities(given, `${field}.`, decode, heard.decoded), 'phone');
     const taken = addressOf(address, `${field}.address`, heard);
     return taken === address ? party : { ...party, address: taken };
@@ -113,7 +113,7 @@ export const addressesReader = (read: AddressReader, decode: DecodeEntities) => 
     return name === 'customs' ? partsOf(value, `${field}.`, heard) : value;
   };
 
-  const partsOf = (body: Fields, path: string, heard: Heard): Fields => {
+  const partsOf = (body: BodyFields, path: string, heard: Heard): BodyFields => {
     let read = withoutEntities(body, path, decode, heard.decoded);
     for (const [name, value] of Object.entries(read)) {
       const taken = valueOf(name, value, `${path}${name}`, heard);

@@ -7,16 +7,14 @@ import type { Weight } from '../../shared/measures.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
-import type { Address } from '../../shared/party.ts';
+import type { AddressPlace } from '../../shared/party.ts';
 import { convert, hasRate } from '../duties/index.ts';
 import type { ExchangeRates } from '../duties/index.ts';
 import type { Carriage, ExportRule } from './export-rule.ts';
 
-type Place = Pick<Address, 'country' | 'postcode'>;
-
 export type ExportedParcel = {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: AddressPlace;
+  readonly to: AddressPlace;
   readonly commodities: readonly Commodity[];
   readonly weight: Weight;
   readonly carriage: Carriage;

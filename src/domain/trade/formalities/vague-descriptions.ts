@@ -2,7 +2,7 @@ import type { Commodity } from '../../shared/commodity.ts';
 import { borderBetween, customsTerritoryOf } from '../../shared/customs-border.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
-import type { Address } from '../../shared/party.ts';
+import type { AddressPlace } from '../../shared/party.ts';
 import type { Warning } from '../../shared/warning.ts';
 import { sourceText } from './provenance.ts';
 import type { FormalityRule } from './provenance.ts';
@@ -14,12 +14,10 @@ export type VagueDescriptionRule = FormalityRule & {
   readonly words: readonly string[];
 };
 
-type Place = Pick<Address, 'country' | 'postcode'>;
-
 const northernIrelandIsIn = 'EU';
 
 /** Whether a place belongs to a customs territory: Northern Ireland to that of the Union as well as to its own. */
-const isIn = (place: Place, territory: string): boolean =>
+const isIn = (place: AddressPlace, territory: string): boolean =>
   customsTerritoryOf(place) === territory || (territory === northernIrelandIsIn && borderBetween(place, { country: 'DE' }) === 'none');
 
 const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
@@ -37,7 +35,7 @@ const says = ({ title, description }: Commodity): readonly string[] =>
 /** What is said of goods whose descriptions all stand on the list; one that says more is enough. */
 export const vagueDescriptionWarnings = (
   rules: readonly VagueDescriptionRule[],
-  { from, to, commodities }: { readonly from: Place; readonly to: Place; readonly commodities: readonly Commodity[] },
+  { from, to, commodities }: { readonly from: AddressPlace; readonly to: AddressPlace; readonly commodities: readonly Commodity[] },
   date: LocalDate,
 ): readonly Warning[] =>
   rules

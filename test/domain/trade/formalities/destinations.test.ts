@@ -7,6 +7,7 @@ import type { Commodity, Customs, Party } from '../../../../src/domain/shared/in
 import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../../../src/domain/trade/formalities/index.ts';
 import type { Carriage } from '../../../../src/domain/trade/formalities/index.ts';
 import { aCommodity } from '../../../adapters/labels/parcels.ts';
+import { readAddress } from '../../../support/read-address.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 
 const { lanes, consigneeNumbers, vagueDescriptions } = loadFormalities(join(import.meta.dirname, '../../../../data/formalities'));
@@ -121,7 +122,7 @@ describe('a vague description', () => {
   it.each<[string, { country: string; postcode?: string }, { country: string }, number]>([
     ['to Switzerland', { country: 'CH' }, from, 1],
     ['to Norway', { country: 'NO' }, from, 1],
-    ['to Northern Ireland', { country: 'GB', postcode: 'BT1 1AA' }, from, 1],
+    ['to Northern Ireland', readAddress({ country: 'GB', postcode: 'BT1 1AA' }), from, 1],
     ['to Great Britain', { country: 'GB', postcode: 'LS1 1AA' }, from, 0],
     ['to America', { country: 'CA' }, from, 0],
     ['from Switzerland to the Union', { country: 'DE' }, { country: 'CH' }, 0],
