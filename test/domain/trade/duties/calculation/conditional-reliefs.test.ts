@@ -9,7 +9,7 @@ const territories = [...new Set(countryCodes.map((country) => territoryOf(countr
 const conditional = territories.flatMap((territory) =>
   (bundled.ruleSets.of(territory)?.reliefs ?? [])
     .filter((relief) => relief.conditional === true)
-    .map((relief) => ({ country: territory === 'EU' ? 'DE' : assessingCountry(territory), relief })),
+    .map((relief) => ({ country: territory === 'EU' ? 'DE' : assessingCountry({ country: territory }), relief })),
 );
 
 describe('every relief that hangs on conditions', () => {
