@@ -531,7 +531,7 @@ describe('waybill quote replay', () => {
     try {
       const overrides = join(folder.path, 'rules');
       await mkdir(overrides);
-      await writeFile(join(overrides, 'EU.json'), JSON.stringify({ change: { 'eu-vat-de': { rate: '0.2' } } }));
+      await writeFile(join(overrides, 'EU.json'), JSON.stringify({ change: { 'eu-vat-de': { rate: '0.2', validFrom: '2020-01-01' } } }));
       const { quoteId } = shownIn(await service.post(path, ask()));
       const { code, stdout } = await run(quoteId, { TRADE_RULES_DIR: overrides });
       const found = JSON.parse(stdout) as {

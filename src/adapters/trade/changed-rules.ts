@@ -1,6 +1,9 @@
 import { basename, extname } from 'node:path';
 import type { z } from 'zod';
+import { isLocalDate } from '../../domain/shared/index.ts';
+import { addDays } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
+import type { Rule } from '../../domain/trade/index.ts';
 import { faultsInPart, readCheckedJson } from '../validation/checked-json.ts';
 import type { LoadedList } from './code-lists.ts';
 import { missingLists, unknownMarks } from './lists-of-rules.ts';
@@ -19,16 +22,45 @@ export const changesIn = (files: readonly string[]): ReadonlyMap<string, Changes
 
 const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({ code: 'custom', path: [...path], message, input: undefined });
 
-/** Where in a file of changes a path of the changed rules comes from. */
+/** What a sum is calculated from. */
+const figures: readonly string[] = [
+  'rate', 'duty', 'amount', 'minimum', 'maximum', 'taxRate', 'share', 'allowance', 'taxUplift', 'charge', 'reduction',
+]; // prettier-ignore
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isInForce = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
+
+/** Figures of a rule that is in force, which a change without a day would alter for every day in the past too. */
+const undated = (rule: Rule, fields: Fields): readonly string[] =>
+  isInForce(rule) && fields.validFrom === undefined ? figures.filter((figure) => fields[figure] !== undefined) : [];
+
+/** A rule as it is changed, and as it was until the day before its new figures. */
+const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
+  const changed = { ...rule, ...fields, id: rule.id };
+  const { validFrom } = fields;
+  const { validFrom: since = '' } = rule;
+  if (
+    typeof validFrom !== 'string' ||
+    !isLocalDate(validFrom) ||
+    since >= validFrom ||
+    !isInForce(rule) ||
+    !figures.some((figure) => figure in fields)
+  )
+    return [changed];
+  return [changed, { ...rule, id: `${rule.id}-before`, validTo: [rule.validTo ?? '9999-12-31', addDays(validFrom, -1)].sort()[0] }];
+};
+
+/** Where in a file of changes a path of the changed rules comes from. `idsOf` has the id of each rule as it was shipped. */
 const ownPathIn =
-  ({ change = {}, add = {} }: Override, shipped: RuleFile) =>
+  ({ change = {}, add = {} }: Override, idsOf: (name: Section) => readonly string[]) =>
   (path: readonly PropertyKey[]): readonly PropertyKey[] => {
     const [section, index, ...rest] = path;
     const name = sectionNames.find((one) => one === section);
     if (name === undefined) return [];
     const added = ownValue(add, name)?.length ?? 0;
     if (typeof index !== 'number' || index < added) return ['add', ...path];
-    const id = shipped[name][index - added]?.id ?? '';
+    const id = idsOf(name)[index - added] ?? '';
     return ownValue(change, id) === undefined ? [] : ['change', id, ...rest];
   };
 
@@ -36,23 +68,30 @@ const ownPathIn =
 export const changedRules = (file: RuleFile, { file: from, override }: ChangesFile, all: ReadonlyMap<string, LoadedList>): RuleFile => {
   const { change = {}, add = {} } = override;
   const left = new Set(Object.keys(change));
-  const section = (name: Section): unknown[] => {
-    const rules = file[name].map((rule) => {
-      const fields = ownValue(change, rule.id);
-      left.delete(rule.id);
-      return fields === undefined ? rule : { ...rule, ...fields, id: rule.id };
+  const retroactive: Contradiction[] = [];
+  const section = (name: Section): readonly { readonly id: string; readonly rule: object }[] =>
+    file[name].flatMap((rule: Rule) => {
+      const { id } = rule;
+      const fields = ownValue(change, id);
+      left.delete(id);
+      if (fields === undefined) return [{ id, rule }];
+      for (const figure of undated(rule, fields))
+        retroactive.push({ path: ['change', id, figure], message: 'must have a validFrom beside it, for example "2026-12-01": without one it would count for every day in the past too' }); // prettier-ignore
+      return versionsOf(rule, fields).map((version) => ({ id, rule: version }));
     });
-    return [...(add[name] ?? []), ...rules];
-  };
-  const whole = { ...file, ...Object.fromEntries(sectionNames.map((name) => [name, section(name)])) };
+  const sections = new Map(sectionNames.map((name) => [name, section(name)]));
+  const rulesOf = (name: Section): unknown[] => [...(add[name] ?? []), ...(sections.get(name) ?? []).map(({ rule }) => rule)];
+  const whole = { ...file, ...Object.fromEntries(sectionNames.map((name) => [name, rulesOf(name)])) };
   if (left.size > 0) {
     const issues = [...left].map((id) => asIssue({ path: ['change', id], message: `is the id of no rule: there is no rule called ${id}` }));
     throw faultsInPart(from, { value: override, schema: overrideFile, issues }, (path) => path);
   }
-  const ownPath = ownPathIn(override, file);
+  const ownPath = ownPathIn(override, (name) => (sections.get(name) ?? []).map(({ id }) => id));
   const refusal = (issues: readonly z.core.$ZodIssue[]) => faultsInPart(from, { value: whole, schema: ruleFile, issues }, ownPath);
   const { data, error } = ruleFile.safeParse(whole);
   if (data === undefined) throw refusal(error.issues);
+  if (retroactive.length > 0)
+    throw faultsInPart(from, { value: override, schema: overrideFile, issues: retroactive.map(asIssue) }, (path) => path);
   const ofLists = [...missingLists(data, all), ...unknownMarks(data, all)].filter(({ path }) => ownPath(path).length > 0);
   if (ofLists.length > 0) throw refusal(ofLists.map(asIssue));
   return data;

@@ -3,6 +3,9 @@ import { isLocalDate } from '../../domain/shared/index.ts';
 
 const codeForm = /^\d{2,10}$/;
 
+/** A customs code as it is compared: dots and spaces do not matter. */
+export const codeDigits = (code: string): string => code.replace(/[.\s]/g, '');
+
 /** The number of digits of the shortest code in such a file. */
 export const shortestCode = 2;
 
@@ -14,14 +17,20 @@ export const aboutFile = {
   source: z.string().min(1),
 };
 
+const isPlain = (code: string): boolean => codeForm.test(code);
+
 /**
  * A text for each code of 2 to 10 digits. Not a z.record: validating each of 25,000 entries would take longer than the rest of the load.
  */
 export const textsByCode = (message: string) =>
-  z.custom<Readonly<Record<string, string>>>(
-    (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      Object.entries(value).every(([code, text]) => codeForm.test(code) && typeof text === 'string' && text !== ''),
-    message,
-  );
+  z
+    .custom<Readonly<Record<string, string>>>(
+      (value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        Object.entries(value).every(([code, text]) => isPlain(codeDigits(code)) && typeof text === 'string' && text !== ''),
+      message,
+    )
+    .overwrite((texts) =>
+      Object.keys(texts).every(isPlain) ? texts : Object.fromEntries(Object.entries(texts).map(([code, text]) => [codeDigits(code), text])),
+    );

@@ -11,6 +11,7 @@ import {
   tradeDefences,
 } from '../../domain/trade/index.ts';
 import type { Rule, When } from '../../domain/trade/index.ts';
+import { codeDigits } from './coded-file.ts';
 import { contradictionsBetween, contradictionsIn, contradictionsInFee, contradictionsOfTaxedFees } from './rule-contradictions.ts';
 import type { Contradiction } from './rule-contradictions.ts';
 
@@ -21,8 +22,10 @@ export const date = z.string().refine(isLocalDate, 'must be an existing date, fo
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 /** A country, or `EU` for its members. */
 export const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
+/** The beginning of a customs code; dots and spaces do not matter. */
 export const hsPrefix = z
   .string()
+  .overwrite(codeDigits)
   .regex(/^\d{2,10}$/, 'must be 2 to 10 digits')
   .refine((code) => !/^(?:00|77)/.test(code), 'must begin with a chapter that exists: there is no 00, and 77 is reserved');
 /** A duty in the notation of tariffs. */

@@ -75,6 +75,39 @@ describe('rules of an operator', () => {
     return loadRules({ rules: oneTerritory, overrides });
   };
 
+  it('count from their day on, and leave the bundled figure until the day before', async () => {
+    const taxes = (await load('GB', { change: { 'gb-vat': { rate: '0.21', validFrom: '2026-12-01' } } })).of('GB')?.taxes ?? [];
+    expect(taxes.filter(({ id }) => id.startsWith('gb-vat') && !id.includes('zero')).map(({ id, rate, validFrom, validTo }) => [id, rate, validFrom, validTo])).toEqual([
+      ['gb-vat', '0.21', '2026-12-01', undefined],
+      ['gb-vat-before', '0.2', '2011-01-04', '2026-11-30'],
+    ]); // prettier-ignore
+  });
+
+  it('of a figure of any rule in force are refused without a day', async () => {
+    const set = bundled.ruleSets.of('GB') as RuleSet;
+    const inForce = [...set.taxes, ...set.additionalDuties, ...set.fees, ...set.minimums].filter(
+      ({ enabled, certainty }) => enabled ?? certainty !== 'uncertain',
+    );
+    const silent: string[] = [];
+    for (const rule of inForce) {
+      const figure = ['rate', 'duty', 'amount'].find((name) => name in rule) ?? 'rate';
+      const change = { [rule.id]: { [figure]: (rule as unknown as Record<string, unknown>)[figure] } };
+      const said = await load('GB', { change }).then(
+        () => 'accepted',
+        (error: unknown) => String(error),
+      );
+      if (!said.includes(`change.${rule.id}.${figure} must have a validFrom beside it`)) silent.push(`${rule.id}: ${said}`);
+    }
+    expect(inForce.length).toBeGreaterThan(10);
+    expect(silent).toEqual([]);
+  });
+
+  it('write codes with or without dots', async () => {
+    const tax = { id: 'ours', kind: 'vat', name: 'VAT', code: 'VAT', rate: '0', source: 'an act', certainty: 'known', when: { hs: ['9503.00', '95 04'] } };
+    const set = (await load('GB', { add: { taxes: [tax] } })).of('GB');
+    expect(set?.taxes[0]?.when?.hs).toEqual(['950300', '9504']);
+  }); // prettier-ignore
+
   it('enable bundled rules that are disabled, under their own version', async () => {
     const set = (await load('GB', { change: { 'gb-handling-post': { enabled: true, amount: '9.50' } } })).of('GB');
     expect(set?.fees.find(({ id }) => id === 'gb-handling-post')).toMatchObject({ enabled: true, amount: '9.50' });
@@ -108,7 +141,7 @@ describe('rules of an operator', () => {
 
   it.each([
     ['a rule that does not exist', { change: { 'gb-nothing': { enabled: true } } }, 'gb-nothing'],
-    ['a figure that is none', { change: { 'gb-vat': { rate: '20 %' } } }, 'must be a decimal number'],
+    ['a figure that is none', { change: { 'gb-vat': { rate: '20 %', validFrom: '2026-12-01' } } }, 'must be a decimal number'],
     [
       'a rule without a source',
       { add: { excises: [{ id: 'my-excise', name: 'tea', certainty: 'known' }] } },

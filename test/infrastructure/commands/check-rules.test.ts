@@ -34,7 +34,7 @@ it('waybill rules check says what a country sheet decides', async () => {
 });
 
 it('waybill rules check says what changes to bundled rules decide', async () => {
-  const { code, said } = await checked('NO.json', { change: { 'no-vat': { rate: '0.5' } } });
+  const { code, said } = await checked('NO.json', { change: { 'no-vat': { rate: '0.5', validFrom: '2026-01-01' } } });
   expect(code).toBe(0);
   expect(said).toMatch(/^NO\.json changes the rules of NO\. It has no faults\./);
   expect(said).toMatch(/1000\.00 EUR: .*VAT 553\.50 \(no-vat\)/);

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { certainties, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
+import { codeDigits } from '../coded-file.ts';
 import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
-const hsPrefix = z.string().regex(/^(\d{2,10}|\*)$/, 'must be 2 to 10 digits, or * for every code');
+const hsPrefix = z
+  .string()
+  .overwrite(codeDigits)
+  .regex(/^(\d{2,10}|\*)$/, 'must be 2 to 10 digits, or * for every code');
 
 const phraseForm = /^[a-z0-9][a-z0-9 .'-]{1,59}$/;
 const phrase = z.string().regex(phraseForm, 'must be words in small letters, for example "flick knife"');

@@ -160,7 +160,7 @@ const ofReducedRates = ({ survey, headings }: Pick<Known, 'survey' | 'headings'>
   const claims = rules.taxCoverage.filter(isGeneral);
   const open = headings.filter((heading) => !claims.some((claim) => coversCode(claim, heading)));
   if (open.length === 0) return known;
-  const chapters = stretches([...new Set(open.map((heading) => heading.slice(0, 2)))]);
+  const chapters = stretches([...new Set(open.map((heading) => heading.slice(0, 2)))].sort());
   const found = known.rules !== undefined || open.length < headings.length;
   const state = found ? 'partial' : 'notLoaded';
   return {
