@@ -27,13 +27,15 @@ const figures: readonly string[] = [
   'rate', 'duty', 'amount', 'minimum', 'maximum', 'taxRate', 'share', 'allowance', 'taxUplift', 'charge', 'reduction',
 ]; // prettier-ignore
 
+const needsDay = 'must have a validFrom beside it, for example "2026-12-01": without one it would count for every day in the past too';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const isInForce = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
 /** Figures of a rule that is in force, which a change without a day would alter for every day in the past too. */
 const undated = (rule: Rule, fields: Fields): readonly string[] =>
-  isInForce(rule) && fields.validFrom === undefined ? figures.filter((figure) => fields[figure] !== undefined) : [];
+  isInForce(rule) && fields.validFrom === undefined ? figures.filter((figure) => ownValue(fields, figure) !== undefined) : [];
 
 /** A rule as it is changed, and as it was until the day before its new figures. */
 const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
@@ -45,7 +47,7 @@ const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
     !isLocalDate(validFrom) ||
     since >= validFrom ||
     !isInForce(rule) ||
-    !figures.some((figure) => figure in fields)
+    !figures.some((figure) => Object.hasOwn(fields, figure))
   )
     return [changed];
   return [changed, { ...rule, id: `${rule.id}-before`, validTo: [rule.validTo ?? '9999-12-31', addDays(validFrom, -1)].sort()[0] }];
@@ -75,8 +77,7 @@ export const changedRules = (file: RuleFile, { file: from, override }: ChangesFi
       const fields = ownValue(change, id);
       left.delete(id);
       if (fields === undefined) return [{ id, rule }];
-      for (const figure of undated(rule, fields))
-        retroactive.push({ path: ['change', id, figure], message: 'must have a validFrom beside it, for example "2026-12-01": without one it would count for every day in the past too' }); // prettier-ignore
+      for (const figure of undated(rule, fields)) retroactive.push({ path: ['change', id, figure], message: needsDay });
       return versionsOf(rule, fields).map((version) => ({ id, rule: version }));
     });
   const sections = new Map(sectionNames.map((name) => [name, section(name)]));

@@ -73,7 +73,10 @@ describe("an operator's country sheet", () => {
   });
 
   it('stands beside a file of changes to a bundled sheet', async () => {
-    const { sumsTo } = await loaded({ 'AW.json': aruba, 'ER.json': { change: { 'er-sales-tax-5': { rate: '0.2', validFrom: '2020-01-01' } } } });
+    const { sumsTo } = await loaded({
+      'AW.json': aruba,
+      'ER.json': { change: { 'er-sales-tax-5': { rate: '0.2', validFrom: '2020-01-01' } } },
+    });
     expect(sumsTo('ER', '100')).toEqual({ 'Sales tax': '20.00' });
   });
 });
