@@ -21,7 +21,7 @@ export const countAppendFailures = (store: EventStore): { readonly store: EventS
   return {
     failures,
     store: {
-      read: (stream) => store.read(stream),
+      read: (stream, options) => store.read(stream, options),
       append: (stream, events, expected, metadata) => {
         const appending = store.append(stream, events, expected, metadata);
         appending.catch(count);

@@ -53,7 +53,14 @@ const statementOf = (prepared: StatementSync): Statement => ({
   all: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.all(...parameters) as Row[]),
   get: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.get(...parameters) as Row | undefined),
   run: (...parameters) => attempt(() => prepared.run(...parameters)),
-  iterate: <Row>(...parameters: readonly SQLInputValue[]) => prepared.iterate(...parameters) as IterableIterator<Row>,
+  iterate: function* <Row>(...parameters: readonly SQLInputValue[]) {
+    const rows = attempt(() => prepared.iterate(...parameters) as IterableIterator<Row>);
+    try {
+      for (let next = attempt(() => rows.next()); next.done !== true; next = attempt(() => rows.next())) yield next.value;
+    } finally {
+      rows.return?.();
+    }
+  },
   returnsRows: prepared.columns().length > 0,
 });
 

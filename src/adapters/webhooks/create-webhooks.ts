@@ -23,6 +23,7 @@ import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import type { StoreTime } from '../sql/engine/store-time.ts';
 import type { Tables } from '../sql/engine/tables.ts';
 import { sqlCheckpoints } from '../sql/checkpoints/policy-checkpoints.ts';
+import { SqlReadModels } from '../sql/read-models/sql-read-models.ts';
 import { sqlWebhookOutbox } from '../sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlDeliveryLedger } from '../sql/webhook-outbox/delivery-ledger.ts';
 import { sqlWebhookSecrets } from '../sql/webhook-outbox/secrets.ts';
@@ -96,7 +97,14 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const checkpoints = sqlCheckpoints(db);
   const quietUntil = () => checkpoints.load(suppressUntilCheckpoint);
   const secrets = sqlWebhookSecrets(db, vault);
-  const endpoints = new WebhookEndpointRegistry({ store, secrets, targets: webhookTargets({ guard, resolve, own, discreet }), ids, clock });
+  const endpoints = new WebhookEndpointRegistry({
+    store,
+    readModels: new SqlReadModels(db),
+    secrets,
+    targets: webhookTargets({ guard, resolve, own, discreet }),
+    ids,
+    clock,
+  });
 
   const senders = new Senders(
     {

@@ -6,9 +6,12 @@ import { commandHandler } from '../kernel/command-handler.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Moment } from '../kernel/moment.ts';
-import { stateOf } from '../kernel/state.ts';
+import { stateReader } from '../kernel/state.ts';
+import type { ReadState } from '../kernel/state.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { accountSettingsStates } from './settings-states.ts';
 import type { ChangeAccountSettings } from '../../domain/account-settings/index.ts';
 
 /** How long cached settings are good enough for a booking (ms): another process may have changed them since. */
@@ -20,22 +23,32 @@ type Remembered = { readonly settings: AccountSettings; readonly holidays: Holid
 
 /** The accounts' settings. Every booking reads them, so they are cached for a short time. */
 export class AccountSettingsBook {
-  readonly #store: EventStore;
+  readonly #read: ReadState<AccountSettings>;
   readonly #clock: Clock;
   readonly #everybodys: Holidays;
   readonly #handle: HandleCommand<ChangeAccountSettings, AccountSettingsEvent>;
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor({ store, clock, holidays }: { readonly store: EventStore; readonly clock: Clock; readonly holidays: Holidays }) {
-    this.#store = store;
+  constructor({
+    store,
+    readModels,
+    clock,
+    holidays,
+  }: {
+    readonly store: EventStore;
+    readonly readModels: Pick<ReadModels, 'get'>;
+    readonly clock: Clock;
+    readonly holidays: Holidays;
+  }) {
+    this.#read = stateReader({ store, readModels }, accountSettingsDecider, accountSettingsStates);
     this.#clock = clock;
     this.#everybodys = holidays;
-    this.#handle = commandHandler(store, accountSettingsDecider, { clock });
+    this.#handle = commandHandler(store, accountSettingsDecider, { clock, current: this.#read, limited: () => true });
   }
 
-  /** The settings, from the log: as it is now, or as it was. */
-  read(accountId: string, { store }: Pick<Moment, 'store'> = { store: this.#store }): Promise<AccountSettings> {
-    return stateOf(store, accountSettingsDecider, accountId);
+  /** The settings as they are now, or as they were. */
+  async read(accountId: string, moment?: Moment): Promise<AccountSettings> {
+    return (await this.#read(accountId, moment)).state;
   }
 
   /** The settings as of at most five seconds ago. */

@@ -15,6 +15,8 @@ import type { ShowObject } from './shown-objects.ts';
 
 /** Changes are followed through at most so many events: the object is shown once after each. */
 const followedEvents = 200;
+/** The same in bytes of the object, shown once after each event: a large object is followed through fewer. */
+const followedBytes = 2_097_152;
 
 export type AttributedChange = Change & {
   /** The versions that changed this field of the object. Empty where no event of its own did. Absent where there were too many events. */
@@ -109,7 +111,8 @@ export const compareObject =
 
     const events = history.slice(from.version, to.version).filter(isAbout(object));
     const changes = differenceOf(before, after);
-    if (changes.length === 0 || events.length > followedEvents) return { from, to, events, changes };
+    const bytes = JSON.stringify([before, after]).length * events.length;
+    if (changes.length === 0 || events.length > followedEvents || bytes > followedBytes) return { from, to, events, changes };
 
     const steps: { readonly version: number; readonly fields: readonly (readonly string[])[] }[] = [];
     let last = before;

@@ -3,14 +3,15 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
-import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { ChangesOfDay } from './changes-of-day.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { CommandQueueOptions } from './command-queue.ts';
-import { metadataOf } from './context.ts';
+import { metadataOf, systemActor } from './context.ts';
 import type { Context } from './context.ts';
 import { StateCache, newerState } from './state-cache.ts';
 import type { CachedState } from './state-cache.ts';
-import { stateAfter } from './state.ts';
+import { stateSince } from './state.ts';
 
 /** The result of a command. `events` is empty when the command had been carried out before. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
@@ -28,13 +29,17 @@ export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
 ) => Promise<Handled<Event>>;
 
 /** Limits of a command handler: attempts, cached states, queues. */
-export type HandlerOptions = {
+export type HandlerOptions<State = never, Command = unknown> = {
   /** Used to time out queued commands. */
   readonly clock: Pick<Clock, 'now'>;
   /** Attempts before a lost race is reported to the caller. */
   readonly attempts?: number;
   /** Number of streams whose states are cached; 0 for none. */
   readonly remembered?: number;
+  /** Reads the current state of a stream by its id. Absent: the whole stream is read. */
+  readonly current?: (id: string) => Promise<CachedState<State>>;
+  /** Commands of callers that are limited a day (ChangesOfDay). The service's own commands never are. */
+  readonly limited?: (command: Command) => boolean;
   /** Limits of the queues: commands waiting for a stream, commands waiting in all, and the longest wait. */
   readonly queue?: CommandQueueOptions;
 };
@@ -54,21 +59,17 @@ export type HandlerOptions = {
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   decider: Decider<State, Command, Event>,
-  { clock, attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions,
+  { clock, attempts = 5, remembered = 2_000, current, limited, queue: options = {} }: HandlerOptions<NoInfer<State>, NoInfer<Command>>,
 ): HandleCommand<Command, Event, State> => {
   const { initialState, evolve, decide } = decider;
+  const load = current ?? ((id: string) => stateSince(store, decider, streamOf(decider, id)));
   const memory = new StateCache<State>(remembered);
   const queue = new CommandQueue(clock, options);
+  const changes = new ChangesOfDay();
   const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
   /** Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that does not exist. */
   const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
     known.accountId === undefined || known.accountId === accountId ? known : unwritten;
-
-  const load = async (stream: StreamName): Promise<CachedState<State>> => {
-    const history = await store.read<Event>(stream);
-    const accountId = history[0]?.metadata.accountId;
-    return { version: history.at(-1)?.version ?? 0, state: stateAfter(decider, history), accountId };
-  };
 
   return async (id, command, context, { expected, known: seen } = {}) => {
     const stream = streamOf(decider, id);
@@ -80,11 +81,13 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
       let recalled = expected === 0 ? undefined : newerState(memory.take(stream), seen);
 
       for (let attempt = 1; ;) {
-        const known = expected === 0 ? unwritten : asSeenBy(context.accountId, recalled ?? (await load(stream)));
+        const known = expected === 0 ? unwritten : asSeenBy(context.accountId, recalled ?? (await load(id)));
         try {
           if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
           const events = decide(command, known.state);
           if (events.length > 0 || !recalled) {
+            if (known.version > 0 && events.length > 0 && context.actor !== systemActor && limited?.(command))
+              changes.add(stream, context.at, events);
             const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
             if (version > 0)
               memory.keep(stream, { version, state: events.reduce(evolve, known.state), accountId: known.accountId ?? context.accountId });

@@ -18,10 +18,13 @@ export const metadataOf = ({ accountId, actor, correlationId, causationId }: Con
   ...(causationId === undefined ? {} : { causationId }),
 });
 
+/** The actor of work that the service starts by itself. */
+export const systemActor = 'system';
+
 /** Context of work that the service starts by itself: a scheduled job, or the recovery of unfinished work. */
 export const systemContext = ({ accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>, at: string): Context => ({
   accountId,
-  actor: 'system',
+  actor: systemActor,
   correlationId,
   at,
 });

@@ -18,6 +18,9 @@ export type PastMoment = Moment & {
   readonly erasedSince?: string;
 };
 
+/** Whether it is a point in the past, and not now. */
+export const isPast = (moment: Moment): moment is PastMoment => 'version' in moment;
+
 export type Asked = {
   readonly point: PointInTime;
   readonly now: string;

@@ -27,7 +27,7 @@ export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventSto
   const lift = <R extends RecordedEvent>(recorded: R): R => upcastEvent(upcasters, recorded);
 
   return {
-    read: async (stream) => (await store.read<never>(stream)).map(lift),
+    read: async (stream, options) => (await store.read<never>(stream, options)).map(lift),
     append: (stream, events, expected, metadata) =>
       store.append(
         stream,

@@ -59,13 +59,19 @@ export type FollowOptions = {
   readonly looksAt?: ((type: string) => boolean) | undefined;
 };
 
+/** Which part of a stream to read. */
+export type ReadOptions = {
+  /** Only the events after this version. Absent: all of them. */
+  readonly after?: number | undefined;
+};
+
 /** The log: streams of events, appended at an exact version, and followed in commit order. */
 export interface EventStore {
   /**
-   * The events of a stream, oldest first. An unknown stream is empty, not an error. Rejects with UnreadableEventError when one of its
+   * The events of a stream, or those after a version, oldest first. An unknown stream is empty, not an error. Rejects with UnreadableEventError when one of its
    * events cannot be read: a decision on part of a history would be wrong.
    */
-  read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]>;
+  read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]>;
 
   /**
    * Appends all events or none, on disk before it resolves to the new version. `expected` is the version you read; 0 for a stream that

@@ -1,19 +1,25 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { urlFaults, webhookEndpointDecider } from '../../domain/webhook-endpoint/index.ts';
-import type { EndpointChange as StoredChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import type {
+  Endpoint,
+  EndpointChange as StoredChange,
+  WebhookEndpointCommand,
+  WebhookEndpoints,
+} from '../../domain/webhook-endpoint/index.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Moment } from '../kernel/moment.ts';
-import { fold } from '../kernel/projection.ts';
+import { stateReader } from '../kernel/state.ts';
+import type { ReadState } from '../kernel/state.ts';
 import type { Clock } from '../ports/clock.ts';
-import { streamOf } from '../ports/event-store.ts';
-import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { ReadModels } from '../ports/read-models.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import type { WebhookTargets } from '../ports/webhook-transport.ts';
-import { endpointBook } from './endpoint-view.ts';
-import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-view.ts';
+import { presentEndpoint, webhookEndpointStates } from './endpoint-view.ts';
+import type { WebhookEndpoint } from './endpoint-view.ts';
 import { splitUrl, fullUrl } from './sealed-query.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
@@ -38,6 +44,7 @@ const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint
 
 type Needs = {
   readonly store: EventStore;
+  readonly readModels: Pick<ReadModels, 'get'>;
   readonly secrets: WebhookSecrets;
   readonly targets: WebhookTargets;
   readonly ids: Ids;
@@ -46,18 +53,18 @@ type Needs = {
 
 /** The operations on webhook endpoints. */
 export class WebhookEndpointRegistry {
-  readonly #store: EventStore;
+  readonly #read: ReadState<WebhookEndpoints>;
   readonly #secrets: WebhookSecrets;
   readonly #targets: WebhookTargets;
   readonly #ids: Ids;
   readonly #handle;
 
-  constructor({ store, secrets, targets, ids, clock }: Needs) {
-    this.#store = store;
+  constructor({ store, readModels, secrets, targets, ids, clock }: Needs) {
+    this.#read = stateReader({ store, readModels }, webhookEndpointDecider, webhookEndpointStates);
     this.#secrets = secrets;
     this.#targets = targets;
     this.#ids = ids;
-    this.#handle = commandHandler(store, webhookEndpointDecider, { clock });
+    this.#handle = commandHandler(store, webhookEndpointDecider, { clock, current: this.#read, limited: () => true });
   }
 
   async register(
@@ -77,7 +84,7 @@ export class WebhookEndpointRegistry {
       type: 'RegisterWebhookEndpoint',
       data: { endpointId, ...settings, url, queryId, secretId, ...fingerprint, at },
     };
-    const known = claim ? ownValue(await this.#book(accountId), endpointId) : undefined;
+    const known = claim ? ownValue(await this.#endpoints(accountId), endpointId) : undefined;
     if (!known) {
       await this.#mustBeAllowed(settings.url);
       await this.#assertPossible(accountId, command);
@@ -87,20 +94,25 @@ export class WebhookEndpointRegistry {
     }
     const { events } = await this.#handle(accountId, command, context);
 
-    const entry = await this.#entry(accountId, endpointId, { evenDeleted: true });
-    const secret = (await this.#secrets.getMany([entry.secretId])).get(entry.secretId);
-    return { endpoint: await this.#shown(entry), ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
+    const endpoint = await this.#endpoint(accountId, endpointId, { evenDeleted: true });
+    const current = endpoint.secretIds.at(-1) ?? secretId;
+    const secret = (await this.#secrets.getMany([current])).get(current);
+    return {
+      endpoint: await this.#shown(endpointId, endpoint),
+      ...(secret === undefined ? {} : { secret }),
+      replayed: events.length === 0,
+    };
   }
 
   /** In the order they were registered. */
   async list(accountId: string): Promise<readonly WebhookEndpoint[]> {
-    const entries = Object.values(await this.#book(accountId));
-    return Promise.all(entries.filter(({ deleted }) => !deleted).map((entry) => this.#shown(entry)));
+    const live = Object.entries(await this.#endpoints(accountId)).filter(([, { deleted }]) => !deleted);
+    return Promise.all(live.map(([id, endpoint]) => this.#shown(id, endpoint)));
   }
 
-  /** An endpoint, from the log: as it is now, or as it was. */
-  async get(accountId: string, endpointId: string, { store }: Pick<Moment, 'store'> = { store: this.#store }): Promise<WebhookEndpoint> {
-    return this.#shown(await this.#entry(accountId, endpointId, { store }));
+  /** An endpoint as it is now, or as it was. */
+  async get(accountId: string, endpointId: string, moment?: Moment): Promise<WebhookEndpoint> {
+    return this.#shown(endpointId, await this.#endpoint(accountId, endpointId, { moment }));
   }
 
   async change(endpointId: string, change: RequestedEndpointChange, context: Context): Promise<WebhookEndpoint> {
@@ -123,12 +135,12 @@ export class WebhookEndpointRegistry {
   /** A repeat under the same idempotency key returns the same secret, as long as it exists. */
   async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<RegisteredEndpoint> {
     const { accountId, at } = context;
-    await this.#entry(accountId, endpointId);
+    const { secretIds } = await this.#endpoint(accountId, endpointId);
     const secretId = claim ? this.#ids.derived('key', accountId, claim.path, claim.key) : this.#ids.next('key');
     const previousUntil = new Date(Date.parse(at) + overlapMs).toISOString();
     const command: WebhookEndpointCommand = { type: 'RotateWebhookSecret', data: { endpointId, secretId, previousUntil, at } };
     await this.#assertPossible(accountId, command);
-    const secret = (await this.#wasSecret(accountId, secretId))
+    const secret = secretIds.includes(secretId)
       ? // Not made again where it has been destroyed since: it would be another, and sign nothing.
         (await this.#secrets.getMany([secretId])).get(secretId)
       : await this.#secrets.obtain(secretId);
@@ -152,43 +164,31 @@ export class WebhookEndpointRegistry {
     await this.#handle(context.accountId, { type: 'DisableWebhookEndpoint', data: { endpointId, reason, at: context.at } }, context);
   }
 
-  async #shown({ endpoint, queryId }: EndpointEntry): Promise<WebhookEndpoint> {
-    if (queryId === undefined) return endpoint;
+  async #shown(id: string, endpoint: Endpoint): Promise<WebhookEndpoint> {
+    const shown = presentEndpoint(id, endpoint);
+    const { url, queryId } = endpoint.settings;
+    if (queryId === undefined) return shown;
     const kept = await this.#secrets.getMany([queryId]);
-    return { ...endpoint, url: fullUrl({ url: endpoint.url, queryId }, kept) ?? endpoint.url };
-  }
-
-  #history(accountId: string, store: Moment['store'] = this.#store): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
-    return store.read<WebhookEndpointEvent>(streamOf(webhookEndpointDecider, accountId));
+    return { ...shown, url: fullUrl({ url, queryId }, kept) ?? url };
   }
 
   /** Checks the command against the account's current endpoints first, so that no secret is created for a refused one. */
   async #assertPossible(accountId: string, command: WebhookEndpointCommand): Promise<void> {
-    const history = await this.#history(accountId);
-    webhookEndpointDecider.decide(
-      command,
-      history.reduce((state, { event }) => webhookEndpointDecider.evolve(state, event), webhookEndpointDecider.initialState),
-    );
+    webhookEndpointDecider.decide(command, await this.#endpoints(accountId));
   }
 
-  async #book(accountId: string, store?: Moment['store']): Promise<EndpointBook> {
-    return fold(endpointBook, await this.#history(accountId, store)) ?? {};
+  async #endpoints(accountId: string, moment?: Moment): Promise<WebhookEndpoints> {
+    return (await this.#read(accountId, moment)).state;
   }
 
-  async #wasSecret(accountId: string, secretId: string): Promise<boolean> {
-    const history = await this.#history(accountId);
-    return history.some(({ event: { type, data } }) => type === 'WebhookSecretRotated' && data.secretId === secretId);
-  }
-
-  async #entry(
+  async #endpoint(
     accountId: string,
     endpointId: string,
-    { evenDeleted = false, store }: { readonly evenDeleted?: boolean; readonly store?: Moment['store'] } = {},
-  ): Promise<EndpointEntry> {
-    const book = await this.#book(accountId, store);
-    const entry = ownValue(book, endpointId);
-    if (!entry || (entry.deleted && !evenDeleted)) throw notFound();
-    return entry;
+    { evenDeleted = false, moment }: { readonly evenDeleted?: boolean; readonly moment?: Moment | undefined } = {},
+  ): Promise<Endpoint> {
+    const endpoint = ownValue(await this.#endpoints(accountId, moment), endpointId);
+    if (!endpoint || (endpoint.deleted && !evenDeleted)) throw notFound();
+    return endpoint;
   }
 
   /** Addresses with a form that the domain refuses are left to it. */

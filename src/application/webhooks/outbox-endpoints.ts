@@ -1,8 +1,15 @@
-import type { WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import { withMemberChanges } from '../../domain/shared/member-changes.ts';
+import type { MemberChanges } from '../../domain/shared/member-changes.ts';
+import type { EndpointSettings, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import { eventTypes } from '../event-catalogue.ts';
 import type { OutboxChange, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 
-const withoutQuery = ({ queryId: _queryId, ...endpoint }: OutboxEndpoint): OutboxEndpoint => endpoint;
+const changedEndpoint = (before: OutboxEndpoint, { url, queryId, enabledEvents }: MemberChanges<EndpointSettings>): OutboxEndpoint =>
+  withMemberChanges(before, {
+    ...(url && { url }),
+    ...(queryId !== undefined && { queryId }),
+    ...(enabledEvents && { enabledEvents }),
+  });
 
 /** The endpoint after an event: undefined before it is registered and after it is deleted. */
 const endpointAfter = (
@@ -17,12 +24,7 @@ const endpointAfter = (
   if (!before) return undefined;
   switch (type) {
     case 'WebhookEndpointChanged':
-      return {
-        ...withoutQuery(before),
-        url: data.url,
-        ...(data.queryId !== undefined && { queryId: data.queryId }),
-        enabledEvents: data.enabledEvents,
-      };
+      return changedEndpoint(before, data.change);
     case 'WebhookSecretRotated': {
       const [current, ...older] = before.secrets;
       const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
@@ -42,7 +44,7 @@ const endpointAfter = (
 };
 
 /** What an event changes in the outbox besides the endpoint. */
-const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: OutboxEndpoint | undefined): readonly OutboxChange[] => {
+const consequencesOf = ({ type, data }: WebhookEndpointEvent): readonly OutboxChange[] => {
   const { endpointId } = data;
   switch (type) {
     case 'WebhookEndpointDisabled':
@@ -52,7 +54,7 @@ const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: OutboxEndp
     case 'WebhookEndpointEnabled':
       return [{ kind: 'resetFailures', endpointId }];
     case 'WebhookEndpointChanged':
-      return before?.url === data.url && before.queryId === data.queryId ? [] : [{ kind: 'resetFailures', endpointId }];
+      return 'url' in data.change || 'queryId' in data.change ? [{ kind: 'resetFailures', endpointId }] : [];
     case 'WebhookRecoveryRequested':
       return [{ kind: 'recover', endpointId, since: data.since, at: data.requestedAt }];
     case 'WebhookEndpointRegistered':
@@ -73,5 +75,5 @@ export const endpointChange = (
   const { endpointId } = event.data;
   const moved: readonly OutboxChange[] =
     after === before ? [] : [after ? { kind: 'putEndpoint', endpoint: after } : { kind: 'removeEndpoint', endpointId }];
-  return { after, changes: [...moved, ...consequencesOf(event, before)] };
+  return { after, changes: [...moved, ...consequencesOf(event)] };
 };

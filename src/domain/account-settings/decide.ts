@@ -1,5 +1,6 @@
 import type { AccountSettingsEvent } from './events.ts';
-import { changed } from './settings.ts';
+import { isSame } from '../shared/member-changes.ts';
+import { changed, settingsDifference } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 import type { AccountSettings } from './state.ts';
 
@@ -13,8 +14,6 @@ export type ChangeAccountSettings = {
 export type AccountSettingsCommand = ChangeAccountSettings;
 
 export const decide = ({ data: { change, at } }: AccountSettingsCommand, settings: AccountSettings): readonly AccountSettingsEvent[] => {
-  const next = changed(settings, change);
-  return JSON.stringify(next) === JSON.stringify(settings)
-    ? []
-    : [{ type: 'AccountSettingsChanged', data: { settings: next, changedAt: at } }];
+  const difference = settingsDifference(settings, changed(settings, change));
+  return isSame(difference) ? [] : [{ type: 'AccountSettingsChanged', data: { change: difference, changedAt: at } }];
 };

@@ -1,6 +1,7 @@
 import { defaultPickupHours } from '../calendar/pickup-window.ts';
 import type { PickupHours, Weekday } from '../calendar/pickup-window.ts';
 import type { HolidayEntry } from '../calendar/holidays.ts';
+import { memberChangesOf, isSame } from '../shared/member-changes.ts';
 import type { CollectionFee } from './collection-fee.ts';
 
 /** `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better data has mended it. */
@@ -86,6 +87,17 @@ export const changed = (settings: AccountSettings, { pickup = {}, holidays = {},
     ...(Object.keys(collecting).length > 0 && { collections: collecting }),
   };
 };
+
+const groups = ['pickup', 'holidays', 'collections'] as const;
+
+/** The change that turns one into the other, and names nothing else. */
+export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange =>
+  Object.fromEntries(
+    groups.flatMap((group) => {
+      const difference = memberChangesOf<object>(before[group] ?? {}, after[group] ?? {});
+      return isSame(difference) ? [] : [[group, difference]];
+    }),
+  );
 
 /** Between which hours parcels are collected. */
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;

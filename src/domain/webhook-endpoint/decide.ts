@@ -1,10 +1,11 @@
 import { DomainError } from '../shared/domain-error.ts';
 import type { Fault } from '../shared/domain-error.ts';
+import { memberChangesOf, isSame } from '../shared/member-changes.ts';
 import type { Metadata } from '../shared/metadata.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { enabledEventNames, isEnabledEvent } from './event-names.ts';
 import type { EnabledEvent } from './event-names.ts';
 import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from './events.ts';
-import { settingsOf } from './state.ts';
 import type { Endpoint, WebhookEndpoints } from './state.ts';
 import { urlFaults } from './url.ts';
 
@@ -91,13 +92,11 @@ const changedSettings = (change: EndpointChange, before: EndpointSettings): Endp
   };
 };
 
-const same = (a: EndpointSettings, b: EndpointSettings): boolean => JSON.stringify(settingsOf(a)) === JSON.stringify(settingsOf(b));
-
 const change = ({ data }: ChangeWebhookEndpoint, endpoint: Endpoint): readonly WebhookEndpointEvent[] => {
   const { endpointId, at, enabled = endpoint.enabled } = data;
-  const settings = changedSettings(data, endpoint.settings);
+  const difference = memberChangesOf(endpoint.settings, changedSettings(data, endpoint.settings));
   const events: WebhookEndpointEvent[] = [];
-  if (!same(settings, endpoint.settings)) events.push({ type: 'WebhookEndpointChanged', data: { endpointId, ...settings, changedAt: at } });
+  if (!isSame(difference)) events.push({ type: 'WebhookEndpointChanged', data: { endpointId, change: difference, changedAt: at } });
   if (enabled && !endpoint.enabled) events.push({ type: 'WebhookEndpointEnabled', data: { endpointId, enabledAt: at } });
   if (!enabled && endpoint.enabled) {
     events.push({ type: 'WebhookEndpointDisabled', data: { endpointId, reason: 'client', disabledAt: at } });
@@ -107,13 +106,13 @@ const change = ({ data }: ChangeWebhookEndpoint, endpoint: Endpoint): readonly W
 
 const register = ({ data }: RegisterWebhookEndpoint, state: WebhookEndpoints): readonly WebhookEndpointEvent[] => {
   const { endpointId, secretId, fingerprint, byteFingerprint, enabled = true, at } = data;
-  const known = state.get(endpointId);
+  const known = ownValue(state, endpointId);
   // Earlier releases recorded that of the bytes.
   const isRepeat = known?.fingerprint === fingerprint || (known?.fingerprint !== undefined && known.fingerprint === byteFingerprint);
   if (known && !isRepeat) throw refuse('idempotency_key_reused');
   if (known) return [];
   const settings = changedSettings(data, { url: data.url, enabledEvents: ['*'] });
-  const live = [...state.values()].filter(({ endpoint }) => endpoint !== undefined).length;
+  const live = Object.values(state).filter(({ deleted }) => deleted === undefined).length;
   if (live >= maxEndpoints) throw refuse('webhook_limit_reached');
   const claim = fingerprint === undefined ? {} : { fingerprint };
   return [{ type: 'WebhookEndpointRegistered', data: { endpointId, ...settings, enabled, secretId, ...claim, registeredAt: at } }];
@@ -123,10 +122,10 @@ export const decide = (command: WebhookEndpointCommand, state: WebhookEndpoints)
   if (command.type === 'RegisterWebhookEndpoint') return register(command, state);
 
   const { endpointId, at } = command.data;
-  const registration = state.get(endpointId);
-  const endpoint = registration?.endpoint;
-  if (!endpoint) {
-    if (registration && command.type === 'DeleteWebhookEndpoint') return [];
+  const endpoint = ownValue(state, endpointId);
+  if (!endpoint || endpoint.deleted) {
+    // Not every deleted endpoint is remembered. The caller has found it before.
+    if (command.type === 'DeleteWebhookEndpoint') return [];
     throw refuse('webhook_not_found');
   }
   switch (command.type) {

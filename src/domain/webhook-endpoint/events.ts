@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../shared/domain-event.ts';
 import type { Metadata } from '../shared/metadata.ts';
+import type { MemberChanges } from '../shared/member-changes.ts';
 import type { EnabledEvent } from './event-names.ts';
 
 /** What a client decides about an endpoint. */
@@ -27,9 +28,10 @@ export type WebhookEndpointRegistered = DomainEvent<
     readonly registeredAt: string;
   }
 >;
+/** The settings that differ from then on; null takes one away. */
 export type WebhookEndpointChanged = DomainEvent<
   'WebhookEndpointChanged',
-  EndpointSettings & { readonly endpointId: string; readonly changedAt: string }
+  { readonly endpointId: string; readonly change: MemberChanges<EndpointSettings>; readonly changedAt: string }
 >;
 export type WebhookSecretRotated = DomainEvent<
   'WebhookSecretRotated',

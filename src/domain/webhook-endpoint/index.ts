@@ -18,5 +18,5 @@ export type { EndpointChange, WebhookEndpointCommand, WebhookEndpointRefusal } f
 export { enabledEventNames, isSubscribedTo, webhookEventNames } from './event-names.ts';
 export type { EnabledEvent, WebhookEventName } from './event-names.ts';
 export type { DisableReason, EndpointSettings, WebhookEndpointEvent, WebhookTestRequested } from './events.ts';
-export type { WebhookEndpoints } from './state.ts';
+export type { Endpoint, WebhookEndpoints } from './state.ts';
 export { urlFaults } from './url.ts';

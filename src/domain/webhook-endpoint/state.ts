@@ -1,22 +1,29 @@
-import type { EndpointSettings, WebhookEndpointEvent } from './events.ts';
+import { withMemberChanges } from '../shared/member-changes.ts';
+import { ownValue } from '../shared/own-value.ts';
+import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from './events.ts';
 
-/** A live endpoint, as far as decisions go. */
+/** An endpoint of an account. */
 export type Endpoint = {
   readonly settings: EndpointSettings;
   readonly enabled: boolean;
+  /** Why it is disabled. */
+  readonly disabledReason?: DisableReason;
   /** The newest last. */
   readonly secretIds: readonly string[];
   /** When each replaced secret stops being used. */
   readonly overlaps: readonly string[];
+  /** A digest of the body that registered it, where the client sent an idempotency key. */
+  readonly fingerprint?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** A deleted endpoint is remembered where an idempotency key registered it: the key stays taken for ever. */
+  readonly deleted?: true;
 };
 
-/** Deleted endpoints are remembered by their fingerprint only, so that an idempotency key stays taken for ever. */
-export type Registration = { readonly fingerprint?: string | undefined; readonly endpoint?: Endpoint | undefined };
+/** The endpoints of one account by id, in the order they were registered: their limit is counted over all of them. */
+export type WebhookEndpoints = Readonly<Record<string, Endpoint>>;
 
-/** All endpoints of one account, which is what their limit is counted over. */
-export type WebhookEndpoints = ReadonlyMap<string, Registration>;
-
-export const initialState: WebhookEndpoints = new Map();
+export const initialState: WebhookEndpoints = {};
 
 export const settingsOf = ({ url, queryId, enabledEvents, description, metadata }: EndpointSettings): EndpointSettings => ({
   url,
@@ -27,33 +34,59 @@ export const settingsOf = ({ url, queryId, enabledEvents, description, metadata 
 });
 
 const changed = (state: WebhookEndpoints, id: string, change: (endpoint: Endpoint) => Endpoint): WebhookEndpoints => {
-  const registration = state.get(id);
-  if (!registration?.endpoint) return state;
-  return new Map(state).set(id, { ...registration, endpoint: change(registration.endpoint) });
+  const endpoint = ownValue(state, id);
+  return endpoint === undefined || endpoint.deleted ? state : { ...state, [id]: change(endpoint) };
+};
+
+const deleted = (state: WebhookEndpoints, id: string): WebhookEndpoints => {
+  const { [id]: endpoint, ...others } = state;
+  if (endpoint?.fingerprint === undefined) return others;
+  const { url, enabledEvents } = endpoint.settings;
+  const { disabledReason: _, ...left } = endpoint;
+  return { ...state, [id]: { ...left, settings: { url, enabledEvents }, enabled: false, overlaps: [], deleted: true } };
 };
 
 export const evolve = (state: WebhookEndpoints, { type, data }: WebhookEndpointEvent): WebhookEndpoints => {
+  const { endpointId } = data;
   switch (type) {
-    case 'WebhookEndpointRegistered':
-      return new Map(state).set(data.endpointId, {
-        fingerprint: data.fingerprint,
-        endpoint: { settings: settingsOf(data), enabled: data.enabled, secretIds: [data.secretId], overlaps: [] },
-      });
+    case 'WebhookEndpointRegistered': {
+      const { enabled, secretId, fingerprint, registeredAt: at } = data;
+      const settings = settingsOf(data);
+      const claim = fingerprint === undefined ? {} : { fingerprint };
+      return {
+        ...state,
+        [endpointId]: { settings, enabled, secretIds: [secretId], overlaps: [], ...claim, createdAt: at, updatedAt: at },
+      };
+    }
     case 'WebhookEndpointChanged':
-      return changed(state, data.endpointId, (endpoint) => ({ ...endpoint, settings: settingsOf(data) }));
+      return changed(state, endpointId, (endpoint) => ({
+        ...endpoint,
+        settings: withMemberChanges(endpoint.settings, data.change),
+        updatedAt: data.changedAt,
+      }));
     case 'WebhookSecretRotated':
-      return changed(state, data.endpointId, (endpoint) => ({
+      return changed(state, endpointId, (endpoint) => ({
         ...endpoint,
         secretIds: [...endpoint.secretIds, data.secretId],
-        overlaps: [...endpoint.overlaps, data.previousUntil],
+        overlaps: [...endpoint.overlaps.filter((until) => until > data.rotatedAt), data.previousUntil],
+        updatedAt: data.rotatedAt,
       }));
     case 'WebhookEndpointDisabled':
-      return changed(state, data.endpointId, (endpoint) => ({ ...endpoint, enabled: false }));
+      return changed(state, endpointId, (endpoint) => ({
+        ...endpoint,
+        enabled: false,
+        disabledReason: data.reason,
+        updatedAt: data.disabledAt,
+      }));
     case 'WebhookEndpointEnabled':
-      return changed(state, data.endpointId, (endpoint) => ({ ...endpoint, enabled: true }));
+      return changed(state, endpointId, ({ disabledReason: _, ...endpoint }) => ({
+        ...endpoint,
+        enabled: true,
+        updatedAt: data.enabledAt,
+      }));
     case 'WebhookRecoveryRequested':
       return state;
     case 'WebhookEndpointDeleted':
-      return new Map(state).set(data.endpointId, { fingerprint: state.get(data.endpointId)?.fingerprint });
+      return deleted(state, endpointId);
   }
 };

@@ -72,7 +72,7 @@ export const readsWithTimeout = (log: ReadableLog, url: string, { clock, silence
 /** The same for a log that is also written to. */
 export const storeWithTimeout = (log: EventStore, url: string, timeout?: LogTimeout): EventStore => ({
   ...readsWithTimeout(log, url, timeout),
-  read: (stream) => named(log.read(stream), url),
+  read: (stream, options) => named(log.read(stream, options), url),
   append: (...given) => named(log.append(...given), url),
   close: () => log.close(),
 });

@@ -1,4 +1,5 @@
 import { accountsRoutes } from '../../adapters/http/resources/accounts/routes.ts';
+import { accountSettingsStates } from '../../application/accounts/settings-states.ts';
 import { AccountSettingsBook } from '../../application/accounts/settings.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -12,8 +13,15 @@ export const accounts: Feature = {
   module: bindings((bind) =>
     bind(
       accountTokens.settings,
-      (get) => new AccountSettingsBook({ store: get(core.eventStore), clock: get(core.clock), holidays: get(core.holidays) }),
+      (get) =>
+        new AccountSettingsBook({
+          store: get(core.eventStore),
+          readModels: get(core.readModels),
+          clock: get(core.clock),
+          holidays: get(core.holidays),
+        }),
     ),
   ),
+  projections: [accountSettingsStates],
   routes: (get) => accountsRoutes({ store: get(core.eventStore), settings: get(accountTokens.settings), accounts: get(core.accounts) }),
 };

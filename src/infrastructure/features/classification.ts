@@ -51,7 +51,7 @@ export const classification: Feature = {
   routes: (get) => {
     const { lines, ...needs } = {
       ...shared(get),
-      handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock) }),
+      handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limited: () => true }),
     };
     return tradeClassificationRoutes({
       classify: classifyProducts({

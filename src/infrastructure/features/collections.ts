@@ -52,7 +52,13 @@ export const collections: Feature = {
   needs: [accounts, classification, compliance, duties, labels, settlementLedger, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
-    bind(collectionTokens.handle, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
+    bind(collectionTokens.handle, (get) =>
+      commandHandler(get(core.eventStore), taxesCollectionDecider, {
+        clock: get(core.clock),
+        // Payments are never refused for the number of changes.
+        limited: ({ type }) => type === 'AssessCollection' || type === 'CorrectGoods',
+      }),
+    );
     bind(collectionTokens.print, (get) => printAttachment(get(labelTokens.renderer), get(core.collectionLinks)));
     bind(collectionTokens.show, (get) =>
       showCollections({

@@ -2,15 +2,13 @@ import { join } from 'node:path';
 import { complianceReasons, tradeComplianceRoutes } from '../../adapters/http/resources/compliance/routes.ts';
 import { restrictionsInMemory } from '../../adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
-import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Restrictions } from '../../application/ports/restrictions.ts';
 import { storedCodes } from '../../application/trade/classification/known-products.ts';
-import { accountOverrides } from '../../application/trade/compliance/account-overrides.ts';
+import { accountOverrides, restrictionOverridesStates } from '../../application/trade/compliance/account-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
 import { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';
 import { goodsOnLabel } from '../../application/trade/compliance/goods-on-label.ts';
 import type { CheckGoods } from '../../application/trade/compliance/goods-on-label.ts';
-import { restrictionOverridesDecider } from '../../domain/trade/index.ts';
 import type { RestrictionRule } from '../../domain/trade/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -42,8 +40,7 @@ export const compliance: Feature = {
     });
     bind(complianceTokens.restrictions, (get) => restrictionsInMemory(get(rules), get(core.clock)));
     bind(complianceTokens.overrides, (get) => {
-      const [store, clock] = [get(core.eventStore), get(core.clock)];
-      return accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider, { clock }) });
+      return accountOverrides({ store: get(core.eventStore), readModels: get(core.readModels), clock: get(core.clock) });
     });
     bind(complianceTokens.goodsOnLabel, (get) =>
       goodsOnLabel({ restrictions: get(complianceTokens.restrictions), overrides: get(complianceTokens.overrides) }),
@@ -62,4 +59,5 @@ export const compliance: Feature = {
       ruleIds: new Set(get(rules).map(({ id }) => id)),
     }),
   refusals: complianceReasons,
+  projections: [restrictionOverridesStates],
 };

@@ -80,6 +80,19 @@ export const eventStoreContract = (
       for (const { recordedAt } of events) expect(new Date(recordedAt).toISOString()).toBe(recordedAt);
     });
 
+    it('reads what comes after a version, whether or not the beginning was read before', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a'), happened('b'), happened('c')], 0, metadata);
+      for (const after of [0, 1, 2, 3, 4]) {
+        const events = await store.read(stream, { after });
+        expect(namesOf(events)).toEqual(['a', 'b', 'c'].slice(after));
+        expect(events.map(({ version }) => version)).toEqual([1, 2, 3].slice(after));
+      }
+      expect(namesOf(await store.read(stream))).toEqual(['a', 'b', 'c']);
+      expect(await store.read(aStream(), { after: 7 })).toEqual([]);
+    });
+
     it('refuses to create a stream twice', async () => {
       const store = await aStore();
       const stream = aStream();

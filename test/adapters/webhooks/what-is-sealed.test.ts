@@ -65,13 +65,8 @@ describe('the query of an address, which often is a secret', () => {
 
   it('of a URL that was registered before queries were encrypted is still called', async () => {
     const { endpoint } = await fixture.register(`${receiver.url}/before`);
-    const { recordedAt: _, ...settings } = {
-      recordedAt: '',
-      endpointId: endpoint.id,
-      url: `${receiver.url}/before?token=old`,
-      enabledEvents: ['*'],
-    };
-    const changed = { type: 'WebhookEndpointChanged', data: { ...settings, changedAt: fixture.clock.now() } };
+    const data = { endpointId: endpoint.id, change: { url: `${receiver.url}/before?token=old` }, changedAt: fixture.clock.now() };
+    const changed = { type: 'WebhookEndpointChanged', data };
     await fixture.store.append('webhookEndpoints-acc_1', [changed], 1, { accountId: 'acc_1', actor: 'test', correlationId: 'req_test' });
     await fixture.happens('LabelGenerated');
     await told('/hooks/before?token=old');

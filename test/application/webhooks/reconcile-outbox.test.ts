@@ -40,7 +40,7 @@ const eventOf = (what: string, endpointId: string, at: string) => {
     case 'Registered':
       return { type: 'WebhookEndpointRegistered', data: { ...settings, enabled: true, registeredAt: at } };
     case 'Changed':
-      return { type: 'WebhookEndpointChanged', data: { ...settings, enabledEvents: ['label.generated'], changedAt: at } };
+      return { type: 'WebhookEndpointChanged', data: { endpointId, change: { enabledEvents: ['label.generated'] }, changedAt: at } };
     case 'Disabled':
       return { type: 'WebhookEndpointDisabled', data: { endpointId, reason: 'client', disabledAt: at } };
     case 'Enabled':

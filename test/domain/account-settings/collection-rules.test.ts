@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountSettingsDecider, deadlineDaysOf, maxCollectionFees, settingsFaults } from '../../../src/domain/account-settings/index.ts';
-import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
+import type { AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 
 const { given } = scenarioOf(accountSettingsDecider);
@@ -9,9 +9,9 @@ const change = (collections: NonNullable<SettingsChange['collections']>) => ({
   type: 'ChangeAccountSettings' as const,
   data: { change: { collections }, at },
 });
-const changed = (collections?: AccountSettings['collections']): AccountSettingsChanged => ({
+const changed = (collections: NonNullable<SettingsChange['collections']>): AccountSettingsChanged => ({
   type: 'AccountSettingsChanged',
-  data: { settings: { pickup: {}, holidays: { added: [], removed: [] }, ...(collections && { collections }) }, changedAt: at },
+  data: { change: { collections }, changedAt: at },
 });
 
 const fee = { validFrom: '2026-12-01', currency: 'EUR', amount: '2.50' };
@@ -28,7 +28,7 @@ describe('how duties and taxes are collected for an account', () => {
       .then(both);
     given(both)
       .when(change({ surcharges: [fee] }))
-      .then(changed({ collectionDeadlineDays: 5, surcharges: [fee] }));
+      .then(changed({ surcharges: [fee] }));
     given(both)
       .when(change({ surcharges: [fee, later] }))
       .thenNothing();
@@ -38,9 +38,10 @@ describe('how duties and taxes are collected for an account', () => {
     const before = changed({ collectionDeadlineDays: 5, surcharges: [fee] });
     given(before)
       .when(change({ collectionDeadlineDays: null, surcharges: null }))
-      .then(changed());
-    expect(deadlineDaysOf(changed().data.settings)).toBe(10);
-    expect(deadlineDaysOf(before.data.settings)).toBe(5);
+      .then(changed({ collectionDeadlineDays: null, surcharges: null }));
+    const { evolve, initialState } = accountSettingsDecider;
+    expect(deadlineDaysOf(initialState)).toBe(10);
+    expect(deadlineDaysOf(evolve(initialState, before))).toBe(5);
   });
 
   it.each([0, 61, 2.5, -1])('takes no deadline of %d days', (days) => {

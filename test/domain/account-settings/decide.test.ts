@@ -7,17 +7,20 @@ import {
   pickupHoursOf,
   settingsFaults,
 } from '../../../src/domain/account-settings/index.ts';
-import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
+import type { AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
 import { pickupWindowFaults, nextPickupWindow, weekdays, withOverrides } from '../../../src/domain/calendar/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 
 const { given } = scenarioOf(accountSettingsDecider);
 const at = '2026-11-20T10:00:00.000Z';
 const change = (wanted: SettingsChange) => ({ type: 'ChangeAccountSettings' as const, data: { change: wanted, at } });
-const changed = (settings: AccountSettings): AccountSettingsChanged => ({
+const changed = (difference: SettingsChange): AccountSettingsChanged => ({
   type: 'AccountSettingsChanged',
-  data: { settings, changedAt: at },
+  data: { change: difference, changedAt: at },
 });
+
+/** Settings by group and name. */
+type Groups = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 const evenings = { from: '14:00', to: '20:00' };
 const christmasEve = { date: '2026-12-24', country: 'DE' };
@@ -29,24 +32,57 @@ describe("an account's settings", () => {
   });
 
   it('keep what a change leaves out', () => {
-    const first = changed({ pickup: { hours: evenings }, holidays: { added: [], removed: [] } });
+    const first = changed({ pickup: { hours: evenings } });
     given()
       .when(change({ pickup: { hours: evenings } }))
       .then(first);
     given(first)
       .when(change({ holidays: { added: [christmasEve] } }))
-      .then(changed({ pickup: { hours: evenings }, holidays: { added: [christmasEve], removed: [] } }));
+      .then(changed({ holidays: { added: [christmasEve] } }));
   });
 
   it('go back to the default by null', () => {
-    const before = changed({ pickup: { hours: evenings, days: ['saturday'] }, holidays: { added: [christmasEve], removed: [] } });
+    const before = changed({ pickup: { hours: evenings, days: ['saturday'] }, holidays: { added: [christmasEve] } });
     given(before)
       .when(change({ pickup: { hours: null, days: null }, holidays: { added: null } }))
-      .then(changed(defaultSettings));
+      .then(changed({ pickup: { hours: null, days: null }, holidays: { added: [] } }));
+  });
+
+  it('are recorded by what differs: any changes give the settings, and what is the same again is not written', () => {
+    const holidays = fc.option(fc.array(fc.constantFrom(christmasEve, { date: '2026-12-31' }), { maxLength: 2 }), { nil: null });
+    const wanted = fc.record(
+      {
+        pickup: fc.record(
+          {
+            hours: fc.constantFrom(null, evenings),
+            days: fc.constantFrom<(readonly ['saturday'] | null)[]>(null, ['saturday']),
+          },
+          { requiredKeys: [] },
+        ),
+        holidays: fc.record({ added: holidays, removed: holidays }, { requiredKeys: [] }),
+        collections: fc.record({ collectionDeadlineDays: fc.constantFrom(null, 5, 10) }, { requiredKeys: [] }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 8 }), (changes) => {
+        const { decide, evolve, initialState } = accountSettingsDecider;
+        let settings = initialState;
+        for (const one of changes) {
+          const events = decide(change(one), settings);
+          const longest = JSON.stringify(one).length + JSON.stringify({ holidays: { added: [], removed: [] } }).length;
+          for (const { data } of events) expect(JSON.stringify(data.change).length).toBeLessThanOrEqual(longest);
+          settings = events.reduce(evolve, settings);
+          expect(decide(change(one), settings)).toEqual([]);
+          for (const [group, members] of Object.entries(one))
+            for (const [name, value] of Object.entries(members)) expect((settings as Groups)[group]?.[name] ?? []).toEqual(value ?? []);
+        }
+      }),
+    );
   });
 
   it('are not changed by the same again', () => {
-    const before = changed({ pickup: { days: ['monday', 'saturday'] }, holidays: { added: [], removed: [] } });
+    const before = changed({ pickup: { days: ['monday', 'saturday'] } });
     given(before)
       .when(change({ pickup: { days: ['monday', 'saturday'] } }))
       .thenNothing();
@@ -108,13 +144,13 @@ describe("an account's settings", () => {
   });
 
   it('keep the days off that a change leaves out', () => {
-    const before = changed({ pickup: {}, holidays: { added: [], removed: [christmasEve] } });
+    const before = changed({ holidays: { removed: [christmasEve] } });
     given(before)
       .when(change({ pickup: { hours: evenings } }))
-      .then(changed({ pickup: { hours: evenings }, holidays: { added: [], removed: [christmasEve] } }));
+      .then(changed({ pickup: { hours: evenings } }));
     given(before)
       .when(change({ holidays: { removed: null } }))
-      .then(changed(defaultSettings));
+      .then(changed({ holidays: { removed: [] } }));
   });
 
   it('are written to a stream of their category', () => expect(accountSettingsDecider.category).toBe('accountSettings'));

@@ -4,6 +4,7 @@ import type {
   EventMetadata,
   NewEvent,
   Position,
+  ReadOptions,
   RecordedEvent,
   StreamName,
 } from '../../../application/ports/event-store.ts';
@@ -64,9 +65,9 @@ export class EventStoreDbEventStore implements RestorableLog {
     this.#chain = new Chain(this.#reader, this.#limits);
   }
 
-  async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
+  async read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
     this.#refuseWhenClosed();
-    const history = await readStream<E>(this.#reader, stream);
+    const history = await readStream<E>(this.#reader, stream, options);
     this.#chain.learn(stream, history.at(-1));
     return history;
   }

@@ -1,7 +1,7 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
 import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
-import type { Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { Position, ReadOptions, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type { Connection } from './connection.ts';
 import { NodeBehindError, isMissingRecord, isStreamNotFound, storeErrorOf } from './faults.ts';
@@ -16,9 +16,11 @@ import { collect } from './timing.ts';
 export const readStream = async <E extends DomainEvent>(
   connection: Connection,
   stream: StreamName,
+  { after = 0 }: ReadOptions = {},
 ): Promise<readonly RecordedEvent<E>[]> => {
+  const options = { fromRevision: BigInt(after), requiresLeader: true } as const;
   try {
-    const found = await connection.ask((client, ms) => collect(client.readStream(stream, { requiresLeader: true }), ms));
+    const found = await connection.ask((client, ms) => collect(client.readStream(stream, options), ms));
     return found.flatMap(({ event }) => {
       if (event === undefined) return [];
       const fault = unreadableEventOf(event);

@@ -5,6 +5,7 @@ import type {
   FollowOptions,
   NewEvent,
   Position,
+  ReadOptions,
   RecordedEvent,
   StreamName,
 } from '../../../application/ports/event-store.ts';
@@ -53,8 +54,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     this.#erasedBy = erasedBy;
   }
 
-  async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
-    const history = await this.#open(await this.#log.read(stream));
+  async read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
+    const history = await this.#open(await this.#log.read(stream, options));
     const erased = this.#erasedIn(history);
     const visible = erased.size === 0 ? history : history.map((recorded) => withoutErased(recorded, erased.get(recorded)));
     return visible as readonly RecordedEvent<E>[];

@@ -141,6 +141,8 @@ export class StoredEvent {
   readonly id: string;
   readonly stream: string;
   readonly version: number;
+  /** About the size of its data: the length of the text. */
+  readonly bytes: number;
   #row: EventRow | undefined;
   #recorded: RecordedEvent | undefined;
 
@@ -148,6 +150,7 @@ export class StoredEvent {
     this.id = row.id;
     this.stream = row.stream;
     this.version = row.version;
+    this.bytes = row.data.length;
     this.#row = row;
   }
 

@@ -6,6 +6,7 @@ import type {
   EventMetadata,
   NewEvent,
   Position,
+  ReadOptions,
   RecordedEvent,
   StreamName,
 } from '../../../application/ports/event-store.ts';
@@ -30,12 +31,12 @@ const limits = {
   bytesPerAppend: 1_048_576,
   /** Appends that share one transaction. */
   group: 256,
-  /** Events in one batch of `follow`. */
-  batch: 512,
+  /** One batch of `follow`, and half of what is cached for followers. At least one event, which may be larger. */
+  batch: { events: 512, bytes: 2_097_152 },
   /** Limits of the cache of recently used streams. */
-  recent: { streams: 256, eventsEach: 64 },
-  /** Streams whose last event is cached, about 1 KB each. */
-  ends: 2_048,
+  recent: { streams: 256, eventsEach: 64, bytesEach: 131_072 },
+  /** Streams whose last event is cached, and the largest that is. */
+  ends: { streams: 2_048, bytesEach: 8_192 },
 };
 
 /**
@@ -50,7 +51,7 @@ export class SqliteEventStore implements RestorableLog {
   readonly #tail: Tail;
   readonly #recent: RecentStreams;
   /** The last events of recently written streams: the next one carries their hash. */
-  readonly #ends = new RecentlyUsed<string, EventRow>(limits.ends);
+  readonly #ends = new RecentlyUsed<string, EventRow>(limits.ends.streams);
   readonly #closing = new AbortController();
   readonly #queue: CommitQueue<PendingAppend, number>;
 
@@ -78,13 +79,13 @@ export class SqliteEventStore implements RestorableLog {
     this.#writer = new SqliteConnection(url);
     prepareSchema(this.#writer);
     this.#reader = new SqliteConnection(url);
-    this.#tail = new Tail(this.#lastInFile());
+    this.#tail = new Tail(this.#lastInFile(), limits.batch);
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
-  async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
-    return (this.#recent.get(stream) ?? this.#history(stream)).map(({ recorded }) => recorded as RecordedEvent<E>);
+  async read<E extends DomainEvent>(stream: StreamName, { after = 0 }: ReadOptions = {}): Promise<readonly RecordedEvent<E>[]> {
+    return (this.#recent.get(stream)?.slice(after) ?? this.#history(stream, after)).map(({ recorded }) => recorded as RecordedEvent<E>);
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
@@ -177,14 +178,16 @@ export class SqliteEventStore implements RestorableLog {
     return number;
   }
 
-  #history(stream: StreamName): readonly StoredEvent[] {
-    const rows = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE stream = ? ORDER BY version`).all<StoredRow>(stream);
+  #history(stream: StreamName, after: number): readonly StoredEvent[] {
+    const rows = this.#reader
+      .prepare(`SELECT ${storedColumns} FROM events WHERE stream = ? AND version > ? ORDER BY version`)
+      .all<StoredRow>(stream, after);
     for (const row of rows) {
       const fault = unreadableEventOf(row);
       if (fault) throw new UnreadableEventError(fault);
     }
     const history = rows.map((row) => new StoredEvent(row));
-    this.#recent.keep(stream, history);
+    if (after === 0) this.#recent.keep(stream, history);
     return history;
   }
 
@@ -192,14 +195,18 @@ export class SqliteEventStore implements RestorableLog {
   #page(after: number): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
     const rows = this.#reader
       .prepare(`SELECT ${storedColumns} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
-      .all<StoredRow>(after, limits.batch);
+      .iterate<StoredRow>(after, limits.batch.events);
     const batch: RecordedEvent[] = [];
+    let [place, bytes] = [after, 0];
     for (const row of rows) {
+      bytes += row.data.length;
+      if (place > after && bytes > limits.batch.bytes) break;
+      place = row.position;
       const fault = unreadableEventOf(row);
       if (fault) this.#passedOver(fault);
       else batch.push(recordedFrom(row));
     }
-    return { batch, place: rows.at(-1)?.position ?? after };
+    return { batch, place };
   }
 
   #commit(appends: readonly PendingAppend[]): readonly ItemOutcome<number>[] {
@@ -209,7 +216,10 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   #written(rows: readonly EventRow[]): void {
-    for (const row of rows) this.#ends.set(row.stream, row);
+    for (const row of rows) {
+      if (row.data.length <= limits.ends.bytesEach) this.#ends.set(row.stream, row);
+      else this.#ends.delete(row.stream);
+    }
     const stored = rows.map((row) => new StoredEvent(row));
     this.#recent.append(stored);
     this.#tail.push(stored);

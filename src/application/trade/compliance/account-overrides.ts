@@ -1,28 +1,46 @@
 import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
-import type { ChooseRestrictionOverrides, ChosenOverrides, RestrictionOverridesChosen } from '../../../domain/trade/index.ts';
-import type { HandleCommand } from '../../kernel/command-handler.ts';
+import type { ChosenOverrides, RestrictionOverridesEvent } from '../../../domain/trade/index.ts';
+import { eventTypes } from '../../event-catalogue.ts';
+import { commandHandler } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Moment } from '../../kernel/moment.ts';
-import { stateOf } from '../../kernel/state.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import type { CachedState } from '../../kernel/state-cache.ts';
+import { keptStates, stateReader } from '../../kernel/state.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/event-store.ts';
+import type { ReadModels } from '../../ports/read-models.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 
 export type AccountOverrides = RestrictionOverrides & {
   /** The account's last choice, now or at a moment in the past; undefined if it had never made one. */
-  readonly read: (accountId: string, moment?: Pick<Moment, 'store'>) => Promise<ChosenOverrides>;
+  readonly read: (accountId: string, moment?: Moment) => Promise<ChosenOverrides>;
   readonly choose: (chosen: { readonly rules: readonly string[]; readonly reason?: string }, context: Context) => Promise<ChosenOverrides>;
 };
 
-/** An account's overrides. They are read from the log each time, because they are only needed for a parcel that would be refused. */
+/** What each account has chosen. */
+export const restrictionOverridesStates: Projection<CachedState<ChosenOverrides>, RestrictionOverridesEvent> = {
+  name: 'restriction-overrides',
+  version: 1,
+  fields: {},
+  indexes: [],
+  key: ({ stream }) => stream,
+  when: keptStates(restrictionOverridesDecider, eventTypes.restrictionOverrides),
+};
+
+/** An account's overrides. They are read each time, because they are only needed for a parcel that would be refused. */
 export const accountOverrides = ({
   store,
-  handle,
+  readModels,
+  clock,
 }: {
   readonly store: EventStore;
-  readonly handle: HandleCommand<ChooseRestrictionOverrides, RestrictionOverridesChosen>;
+  readonly readModels: Pick<ReadModels, 'get'>;
+  readonly clock: Pick<Clock, 'now'>;
 }): AccountOverrides => {
-  const read = (accountId: string, moment: Pick<Moment, 'store'> = { store }): Promise<ChosenOverrides> =>
-    stateOf(moment.store, restrictionOverridesDecider, accountId);
+  const current = stateReader({ store, readModels }, restrictionOverridesDecider, restrictionOverridesStates);
+  const handle = commandHandler(store, restrictionOverridesDecider, { clock, current, limited: () => true });
+  const read = async (accountId: string, moment?: Moment): Promise<ChosenOverrides> => (await current(accountId, moment)).state;
   return {
     read,
     of: async (accountId) => new Set((await read(accountId))?.rules),

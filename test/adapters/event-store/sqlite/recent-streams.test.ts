@@ -4,8 +4,8 @@ import { RecentStreams } from '../../../../src/adapters/event-store/sqlite/recen
 import { StoredEvent } from '../../../../src/adapters/event-store/sqlite/rows.ts';
 
 /** A log in memory beside what is remembered of it: what is remembered is either nothing or the whole truth. */
-const aLog = (limits: { streams: number; eventsEach: number }) => {
-  const recent = new RecentStreams(limits);
+const aLog = (limits: { streams: number; eventsEach: number; bytesEach?: number }) => {
+  const recent = new RecentStreams({ bytesEach: 1_000, ...limits });
   const streams = new Map<string, StoredEvent[]>();
   let position = 0;
   return {

@@ -34,6 +34,7 @@ const sharedReasons: ReasonStatuses = {
   currency_mismatch: 400,
   not_found: 404,
   destination_not_covered: 422,
+  too_many_changes: 429,
   idempotency_key_reused: 422,
 };
 
@@ -52,12 +53,16 @@ const describe = ({ field, message }: Fault): string => (field === undefined || 
 /** `Retry-After` for faults that only an operator can fix (s). */
 const operatorTakes = '300';
 
+/** `Retry-After` for what is limited a day (s): an hour, because the day may end before. */
+const tomorrowSoon = '3600';
+
 const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
   const [fault, ...others] = faults;
   const status = ownValue(statuses, reason) ?? ownValue(sharedReasons, reason) ?? refusedByState;
   return {
     status,
     ...(status === 503 && { headers: { 'retry-after': operatorTakes } }),
+    ...(status === 429 && { headers: { 'retry-after': tomorrowSoon } }),
     reason,
     message,
     details: faults.map(describe),

@@ -14,8 +14,9 @@ const setAll = (response: Response, headers: Readonly<Record<string, string>> = 
   }
 };
 
-export const sendJson = (response: Response, status: number, body: unknown): void => {
-  const text = JSON.stringify(body);
+export const sendJson = (response: Response, status: number, body: unknown): void => sendJsonText(response, status, JSON.stringify(body));
+
+const sendJsonText = (response: Response, status: number, text: string): void => {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   const bytes = Buffer.byteLength(text);
@@ -44,6 +45,22 @@ const setWarning = (response: Response, notices: readonly Notice[]): void => {
 const contentRange = (resource: string, start: number, rows: number, total: number): string =>
   rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
 
+/** A page of a list ends once its rows are as long as this, even if more were asked for: some rows hold whole documents. */
+const longestPage = 4_194_304;
+
+/** The rows of a page as JSON, up to its longest size, at least one. */
+const rowsWithin = (list: readonly unknown[], longest: number): readonly string[] => {
+  const rows: string[] = [];
+  let length = 0;
+  for (const row of list) {
+    const text = JSON.stringify(row);
+    length += text.length;
+    if (rows.length > 0 && length > longest) break;
+    rows.push(text);
+  }
+  return rows;
+};
+
 const sendBytes = async (response: Response, bytes: Uint8Array | string | Readable): Promise<void> => {
   if (!(bytes instanceof Readable)) {
     response.setHeader('content-length', Buffer.byteLength(bytes));
@@ -69,10 +86,11 @@ export const sendText = (response: Response, { status, type, bytes, headers }: T
 export const sendReply = async (response: Response, reply: Reply, exchange: HttpExchange, at: string): Promise<void> => {
   if ('list' in reply) {
     const { list, resource, total, range } = reply;
-    response.setHeader('content-range', contentRange(resource, range[0], list.length, total));
+    const rows = rowsWithin(list, longestPage);
+    response.setHeader('content-range', contentRange(resource, range[0], rows.length, total));
     response.setHeader('x-total-count', String(total));
     setWarning(response, exchange.notices);
-    sendJson(response, 200, list);
+    sendJsonText(response, 200, `[${rows.join(',')}]`);
     return;
   }
   const status = reply.status ?? 200;

@@ -96,7 +96,7 @@ const change = z
       .meta({
         description:
           'The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are ' +
-          'more than 200 events between the two points.',
+          'too many events between the two points: more than 200, or fewer of a large object.',
       }),
   })
   .meta({ id: 'ObjectChange', description: 'One change. Applied in their order, the changes turn the first state into the second.' });
