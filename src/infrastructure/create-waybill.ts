@@ -33,7 +33,7 @@ export type WaybillOptions = {
   readonly settings?: Readonly<Record<string, string | undefined>>;
   /**
    * Who a request is from; undefined: nobody. Called for each request of a route that needs a caller, in the place of Waybill's access
-   * tokens. Absent: Waybill's access tokens.
+   * tokens. A caller without a sound `accountId` is nobody (401, and a line in the log). Absent: Waybill's access tokens.
    */
   readonly authenticate?: (request: IncomingMessage) => SignedInCaller | undefined | Promise<SignedInCaller | undefined>;
   /** Takes each line of the log (JSON). Absent: standard output. */
@@ -52,6 +52,25 @@ export type Waybill = {
   readonly failed: Promise<Error>;
   /** Lets requests and deliveries in progress end, and closes the stores. Returns the names of parts that did not stop in time. */
   readonly stop: () => Promise<readonly string[]>;
+};
+
+/** An id of the program that embeds this one: it becomes part of names of streams and of headers. */
+const idForm = /^[\x21-\x7e]{1,200}$/;
+const isId = (value: unknown): boolean => typeof value === 'string' && idForm.test(value);
+const areIds = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every(isId));
+
+/** The members that `authenticate` must not return as they are; the types of JavaScript programs are not checked. */
+const faultsOf = (caller: unknown): readonly string[] => {
+  if (typeof caller !== 'object' || caller === null) return ['the caller'];
+  const { accountId, subject, scopes, roles, carriers } = caller as Partial<Record<keyof SignedInCaller, unknown>>;
+  const isSound = {
+    accountId: isId(accountId),
+    subject: subject === undefined || isId(subject),
+    scopes: areIds(scopes),
+    roles: areIds(roles),
+    carriers: areIds(carriers),
+  };
+  return Object.entries(isSound).flatMap(([name, sound]) => (sound ? [] : [name]));
 };
 
 const principalOf = ({ accountId, subject, scopes, roles, carriers }: SignedInCaller): Principal => ({
@@ -92,13 +111,22 @@ export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: Way
       else server.listener(request, response);
     },
     start: async () => {
+      const logger = createLogger({ level: config.logLevel, ...(log && { destination: { write: log } }) });
       service ??= startService(config, {
-        logger: createLogger({ level: config.logLevel, ...(log && { destination: { write: log } }) }),
+        logger,
         openServer: () => Promise.resolve(server),
         ...(authenticate && {
           authenticate: async (request) => {
             const caller = await authenticate(request);
-            return caller && principalOf(caller);
+            if (caller === undefined) return undefined;
+            const faults = faultsOf(caller);
+            if (faults.length === 0) return principalOf(caller);
+            logger.error(
+              { faults },
+              'authenticate returned a caller that cannot be one, so the request was refused. An accountId is a text of 1 to 200 ' +
+                'printable ASCII characters without spaces.',
+            );
+            return undefined;
           },
         }),
       });

@@ -173,7 +173,7 @@ describe('a report of Twilio', () => {
     const before = await changedAt();
     service.clock.advance(1_000);
     const forged = await report('delivered', {}, Buffer.from('forged').toString('base64'));
-    expect([forged.status, forged.text]).toEqual([403, expect.stringContaining('invalid_signature')]);
+    expect([forged.status, forged.text]).toEqual([401, expect.stringContaining('invalid_signature')]);
     expect(await changedAt()).toBe(before);
     const unknown = '/notifications/twilio/status/txc_unknown/stg_unknown';
     expect((await fromTwilio(unknown, { MessageSid: 'SM1', MessageStatus: 'delivered' })).status).toBe(200);
@@ -215,7 +215,7 @@ describe('a reply', () => {
 
   it('with another signature stops nothing', async () => {
     const forged = await fromTwilio(replies, { From: '+4915123456707', Body: 'STOP' }, 'AAAA');
-    expect(forged.status).toBe(403);
+    expect(forged.status).toBe(401);
     const { collectionId } = await told({ phone: '0151 23456707', email: 'jane@example.com' });
     expect((await stagesOf(collectionId))[0]).toMatchObject({ status: 'completed' });
   });

@@ -15,7 +15,7 @@ import { filledForm } from '../http/pay-form.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const callers: Readonly<Record<string, SignedInCaller>> = {
+const callers: Record<string, SignedInCaller> = {
   anna: { accountId: 'customer-1' },
   ben: { accountId: 'customer-2', subject: 'clerk-7' },
   reader: { accountId: 'customer-1', scopes: ['read_shipments'] },
@@ -95,6 +95,30 @@ describe('the router, with the authentication of the program', () => {
     for (const as of ['nobody', undefined])
       expect(await shop.ask('/shipping/api/services', as === undefined ? {} : { as })).toMatchObject({ status: 401, text: expect.stringContaining('token_missing') as string }); // prettier-ignore
     expect(await shop.ask('/shipping/api/shipments/labels', { as: 'reader', body: labelRequest() })).toMatchObject({ status: 403, text: expect.stringContaining('scope_missing') as string }); // prettier-ignore
+  });
+
+  it('takes no caller that cannot be one: it is refused before anything is written, and the log says why', async () => {
+    const ids = [undefined, null, '', ' ', 'two words', 'a\nb', 'x'.repeat(201), 'Zoë', 7, {}, ['acc_1']];
+    const malformed: readonly unknown[] = [
+      null,
+      0,
+      'acc_1',
+      [],
+      {},
+      ...ids.map((accountId) => ({ accountId })),
+      ...ids.slice(1).map((subject) => ({ accountId: 'anna', subject })),
+      ...['scopes', 'roles', 'carriers'].flatMap((list) =>
+        ['admin', 7, [null], [{}]].map((value) => ({ accountId: 'anna', [list]: value })),
+      ),
+    ];
+    for (const [index, caller] of malformed.entries()) {
+      callers[`malformed${index}`] = caller as SignedInCaller;
+      const answer = await shop.ask('/shipping/api/shipments/labels', { as: `malformed${index}`, body: labelRequest() });
+      expect([caller, answer.status]).toEqual([caller, 401]);
+    }
+    const refused = shop.log.filter((line) => line.includes('authenticate returned a caller that cannot be one'));
+    expect(refused).toHaveLength(malformed.length);
+    expect((await shop.ask('/shipping/api/services', { as: 'anna' })).status).toBe(200);
   });
 
   it('accepts no access token of its own, and needs a caller for the pages of the sandbox', async () => {

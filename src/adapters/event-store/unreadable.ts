@@ -13,6 +13,12 @@ export const metadataFault = (metadata: unknown): string | undefined => {
   return missing.length === 0 ? undefined : `Its metadata has no ${missing.join(', ')}.`;
 };
 
+/** Throws a TypeError for metadata that no reader would accept: such an event would stop its stream and every follower for ever. */
+export const assertReadable = (stream: string, metadata: unknown): void => {
+  const fault = metadataFault(metadata);
+  if (fault !== undefined) throw new TypeError(`Nothing is appended to ${stream}. ${fault}`);
+};
+
 export const dataFault = (data: unknown): string | undefined => (isObject(data) ? undefined : 'Its data is not a JSON object.');
 
 /** Called for every event that a reader skips. */

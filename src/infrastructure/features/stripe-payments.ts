@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { notificationRoutes } from '../../adapters/http/resources/payments/routes.ts';
 import { resilientProcessor } from '../../adapters/payments/resilient-processor.ts';
-import { signatureHeader } from '../../adapters/payments/stripe/stripe-notification.ts';
+import { hasStripeForm, signatureHeader } from '../../adapters/payments/stripe/stripe-notification.ts';
 import { StripeProcessor, stripeProcessorName } from '../../adapters/payments/stripe/stripe-processor.ts';
 import { core } from '../core.ts';
 import { bindings } from '../feature.ts';
@@ -29,7 +29,8 @@ export const stripePayments: Feature = {
     const log = get(core.logger);
     return notificationRoutes({
       processorName: stripeProcessorName,
-      signatureHeaders: [signatureHeader],
+      signature: { header: signatureHeader, hasForm: hasStripeForm },
+      verify: (body, headers) => get(cardPaymentTokens.processor).notification(body, headers, get(core.clock).now()),
       receive: get(cardPaymentTokens.receive),
       failed: (error) => log.error({ err: error }, 'A notification of Stripe could not be handled; Stripe sends it again.'),
     });

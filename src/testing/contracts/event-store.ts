@@ -93,6 +93,16 @@ export const eventStoreContract = (
       expect(await store.read(aStream(), { after: 7 })).toEqual([]);
     });
 
+    it('refuses metadata that it could not read back, and writes nothing', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      for (const name of ['accountId', 'actor', 'correlationId'] as const) {
+        const without = { ...metadata, [name]: undefined };
+        await expect(store.append(stream, [happened('a')], 0, without)).rejects.toBeInstanceOf(TypeError);
+      }
+      expect(await store.read(stream)).toEqual([]);
+    });
+
     it('refuses to create a stream twice', async () => {
       const store = await aStore();
       const stream = aStream();

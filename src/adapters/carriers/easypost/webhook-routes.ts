@@ -3,7 +3,7 @@ import type { CarrierDirectory } from '../../../application/ports/carrier-direct
 import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import { event, tracker } from './replies.ts';
 import { scansOf } from './tracking.ts';
-import { isEasyPostSignature } from './webhook-signature.ts';
+import { hasEasyPostForm, isEasyPostSignature } from './webhook-signature.ts';
 import { route } from '../../http/engine/route/route.ts';
 import type { Route } from '../../http/engine/route/route.ts';
 
@@ -28,7 +28,11 @@ export const easyPostWebhookRoutes = ({
     summary: 'Events of EasyPost trackers.',
     hidden: true,
     body: event,
-    signature: { header: 'X-Hmac-Signature', isGood: (rawBody, given) => isEasyPostSignature(rawBody, given, secret) },
+    signature: {
+      header: 'X-Hmac-Signature',
+      hasForm: hasEasyPostForm,
+      isGood: (rawBody, given) => isEasyPostSignature(rawBody, given, secret),
+    },
     replies: { 200: { description: 'Taken.', schema: z.object({ recorded: z.int() }) } },
     handler: async ({ body: { description, result }, context }) => {
       // Events about anything else are accepted too: EasyPost repeats refused ones.

@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const prefix = 'hmac-sha256-hex=';
 
+/** Whether a header may be a signature of EasyPost at all. */
+export const hasEasyPostForm = (header: string): boolean => /^hmac-sha256-hex=[0-9a-f]{64}$/.test(header);
+
 /**
  * Whether a webhook is EasyPost's: `X-Hmac-Signature` is the HMAC-SHA-256 of the body as it came, in hex, keyed with the webhook's secret in Unicode form NFKD.
  * https://docs.easypost.com/guides/webhooks-guide

@@ -12,6 +12,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { systemClock } from '../../system/clock.ts';
+import { assertReadable } from '../unreadable.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { deadlineOf } from './address.ts';
 import { append } from './append.ts';
@@ -74,6 +75,7 @@ export class EventStoreDbEventStore implements RestorableLog {
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
     this.#refuseWhenClosed();
+    assertReadable(stream, metadata);
     const appending = this.#append(stream, events, expected, metadata);
     this.#appending.add(appending);
     try {

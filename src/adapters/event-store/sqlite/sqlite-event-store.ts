@@ -17,6 +17,7 @@ import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
 import type { ItemOutcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
+import { assertReadable } from '../unreadable.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
@@ -89,6 +90,7 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+    assertReadable(stream, metadata);
     const shared = JSON.stringify(metadata);
     const written = events.map(({ id = this.#ids.next('evt'), type, data, schemaVersion }) => ({
       id,

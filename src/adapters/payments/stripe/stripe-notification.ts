@@ -8,6 +8,19 @@ export const signatureHeader = 'stripe-signature';
 /** How old a notification may be (s): that of the package. */
 const toleranceSeconds = 300;
 
+/**
+ * Whether a header may be a signature of Stripe at all: a time, and the HMAC-SHA-256 of time and body by each secret in use, in hexadecimal
+ * (docs.stripe.com/webhooks/signature, read on 2026-11-28).
+ */
+export const hasStripeForm = (header: string): boolean =>
+  header.length <= 1_024 && /(?:^|,)t=\d{1,12}(?:,|$)/.test(header) && /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/.test(header);
+
+/** The package refuses signatures that are too old, and takes those of the future. */
+const isFuture = (header: string, at: string): boolean => {
+  const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1]);
+  return seconds * 1_000 > Date.parse(at) + toleranceSeconds * 1_000;
+};
+
 /** The parts of objects of events that are read. Payments and charges have our metadata, refunds and disputes name the payment. */
 type Subject = {
   readonly id: string;
@@ -27,6 +40,7 @@ const followed: ReadonlySet<string> = new Set([...showsOwner, 'refund', 'dispute
 
 const verified = (stripe: Stripe, secrets: readonly string[], body: Uint8Array, header: string | undefined, at: string): Stripe.Event => {
   let reason: unknown;
+  if (isFuture(header ?? '', at)) throw new ForgedNotificationError(`${signatureHeader} is of the future.`);
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(Buffer.from(body), header ?? '', secret, toleranceSeconds, undefined, Date.parse(at));

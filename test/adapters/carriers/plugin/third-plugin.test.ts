@@ -56,7 +56,7 @@ const thirdPlugin = carrierPlugin({
             summary: 'Events of a made-up hub.',
             hidden: true,
             body: z.object({ trackingNumber: z.string() }),
-            signature: { header: 'X-Third-Secret', isGood: (_, given) => given === THIRD_WEBHOOK_SECRET },
+            signature: { header: 'X-Third-Secret', hasForm: () => true, isGood: (_, given) => given === THIRD_WEBHOOK_SECRET },
             replies: { 200: { description: 'Accepted.', schema: z.object({ recorded: z.int() }) } },
             handler: async ({ body: { trackingNumber }, context }) => ({
               json: { recorded: (await record(trackingNumber, [scan], context)) ?? 0 },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SmsNotSentError, TwilioSender } from '../../../../src/adapters/notifications/twilio/twilio-sender.ts';
-import { isTwilioSignature } from '../../../../src/adapters/notifications/twilio/twilio-signature.ts';
+import { hasTwilioForm, isTwilioSignature } from '../../../../src/adapters/notifications/twilio/twilio-signature.ts';
 import { anSms, smsSenderContract } from '../../../../src/testing/contracts/messengers.ts';
 import { account, twilioServer } from '../../../support/notifications/twilio-server.ts';
 
@@ -91,7 +91,7 @@ describe("Twilio's signature", () => {
   const form = new URLSearchParams({ To: '+18005551212', Digits: '1234', Body: 'ü &' }).toString();
   const signed = (text: string) => createHmac('sha1', account.authToken).update(text).digest('base64');
   const good = signed(`${url}Bodyü &Digits1234To+18005551212`);
-  const check = (to: string, body: string, given: string | undefined, token = account.authToken) =>
+  const check = (to: string, body: string, given: string, token = account.authToken) =>
     isTwilioSignature(to, Buffer.from(body), given, token);
 
   it('is that of the address and the fields in the order of their names', () => {
@@ -108,6 +108,7 @@ describe("Twilio's signature", () => {
     expect(check(url, form.replace('1234', '1235'), good)).toBe(false);
     expect(check(url, `${form}&x=1`, good)).toBe(false);
     expect(check(url, form, good, 'another')).toBe(false);
-    for (const given of [undefined, '', 'x', good.slice(1)]) expect(check(url, form, given)).toBe(false);
+    for (const given of ['', 'x', good.slice(1)]) expect([check(url, form, given), hasTwilioForm(given)]).toEqual([false, false]);
+    expect(hasTwilioForm(good)).toBe(true);
   });
 });

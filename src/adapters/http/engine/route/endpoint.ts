@@ -10,6 +10,7 @@ import type { ReceivedBytes, ReceiveBudget } from '../body/receive-budget.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import type { HttpExchange } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
+import { signedBodyReader } from './signed-body.ts';
 import { memoryNeeded } from '../body/body-memory-budget.ts';
 import type { BodyMemoryBudget } from '../body/body-memory-budget.ts';
 import { gatekeeper } from './gate.ts';
@@ -90,18 +91,11 @@ const assertFindable = (params: Request['params']): void => {
   for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
 
-const signatureCheck = (signature: Route['signature'], limits: RateLimits) =>
-  signature &&
-  (async (request: Request, raw: Uint8Array): Promise<void> => {
-    if (signature.isGood(raw, request.get(signature.header))) return;
-    await limits.failedAuthentication(request.ip);
-    throw new HttpError(401, 'invalid_signature', `${signature.header} is not the signature of this body with the shared secret.`);
-  });
-
-const readerOf = ({ body, bodyLimit = mebibyte, files, form, signature }: Route, { clock, limits }: Engine) => {
+const readerOf = (row: Route, { clock, limits }: Engine) => {
+  const { body, bodyLimit = mebibyte, files, form, signature } = row;
+  if (signature !== undefined) return signedBodyReader(row, signature, { clock, limits });
   if (body === undefined) return undefined;
-  if (files !== undefined) return filesBodyReader(files, bodyLimit, clock);
-  return bodyReader({ clock, limit: bodyLimit, form, assertSigned: signatureCheck(signature, limits) });
+  return files === undefined ? bodyReader({ clock, limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit, clock);
 };
 
 /**

@@ -69,6 +69,18 @@ export type Answered = {
 /** The scope for each value of a path parameter. */
 export type ScopeBy = { readonly parameter: string; readonly scopes: Readonly<Record<string, Scope>> };
 
+/**
+ * How a sender signs a body. Nothing is spent on a body that its sender cannot have signed: it is not compressed, has at most 64 KiB, and
+ * the header has the form of a signature, or it is not read; the signature is checked over the bytes as received, or they are not parsed.
+ * A refusal is a 401 and counts as a failed token of the address.
+ */
+export type Signature = {
+  readonly header: string;
+  /** Whether a header may be a signature at all, such as the right number of hexadecimal digits. */
+  readonly hasForm: (signature: string) => boolean;
+  readonly isGood: (rawBody: Uint8Array, signature: string, params: Readonly<Record<string, string>>) => boolean;
+};
+
 /** A row of the route table, which is both the router and the source of the OpenAPI document. */
 export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
@@ -103,11 +115,8 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly files?: FilesInBody;
   /** Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings. */
   readonly form?: boolean;
-  /**
-   * The sender signs the body. The signature is checked over the bytes as received, before they are parsed. A missing or wrong
-   * signature is a 401 and counts as a failed token of the address.
-   */
-  readonly signature?: { readonly header: string; readonly isGood: (rawBody: Uint8Array, signature: string | undefined) => boolean };
+  /** The sender signs the body: another service that calls this one. Such a route has no `bodyLimit` and no `files`. */
+  readonly signature?: Signature;
   /**
    * Requests of this route may cost more than one unit of their budget; large requests of one `kind` are queued. `by` names the list
    * in the body whose length gives the size.

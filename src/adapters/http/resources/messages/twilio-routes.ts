@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { wishOf } from '../../../../application/messages/handle-reply.ts';
 import type { handleReply, SmsReply } from '../../../../application/messages/handle-reply.ts';
 import type { reportDelivery } from '../../../../application/messages/report-delivery.ts';
-import { isTwilioSignature } from '../../../notifications/twilio/twilio-signature.ts';
-import { HttpError } from '../../engine/failures/http-error.ts';
+import { hasTwilioForm, isTwilioSignature } from '../../../notifications/twilio/twilio-signature.ts';
 import { route } from '../../engine/route/route.ts';
-import type { Call, Route } from '../../engine/route/route.ts';
+import type { Route, Signature } from '../../engine/route/route.ts';
 
 const folder = '/notifications/twilio';
 
@@ -14,8 +13,6 @@ export const twilioStatusUrl =
   (baseUrl: string) =>
   (collectionId: string, stageId: string): string =>
     `${baseUrl}${folder}/status/${encodeURIComponent(collectionId)}/${encodeURIComponent(stageId)}`;
-
-const forged = (): HttpError => new HttpError(403, 'invalid_signature', 'X-Twilio-Signature is not the signature of Twilio.');
 
 /** Text that stands in XML. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -59,9 +56,11 @@ export type TwilioNeeds = {
 
 /** What Twilio tells this service. Both requests are signed; a repeated one changes nothing. */
 export const twilioRoutes = ({ baseUrl, authToken, report, reply, helpFor }: TwilioNeeds): readonly Route[] => {
-  const verify = (url: string, { rawBody, header }: Pick<Call<unknown, unknown, unknown>, 'rawBody' | 'header'>): void => {
-    if (!isTwilioSignature(url, rawBody, header('x-twilio-signature'), authToken)) throw forged();
-  };
+  const signedAt = (urlOf: (params: Readonly<Record<string, string>>) => string): Signature => ({
+    header: 'X-Twilio-Signature',
+    hasForm: hasTwilioForm,
+    isGood: (rawBody, given, params) => isTwilioSignature(urlOf(params), rawBody, given, authToken),
+  });
   return [
     route({
       ...common,
@@ -69,11 +68,10 @@ export const twilioRoutes = ({ baseUrl, authToken, report, reply, helpFor }: Twi
       summary: 'Receive a report of what became of a text message.',
       params: z.object({ collectionId: z.string(), stageId: z.string() }),
       body: statusForm,
+      signature: signedAt(({ collectionId = '', stageId = '' }) => twilioStatusUrl(baseUrl)(collectionId, stageId)),
       replies,
-      refusals: { 403: forged() },
       handler: async (call) => {
         const { collectionId, stageId } = call.params;
-        verify(twilioStatusUrl(baseUrl)(collectionId, stageId), call);
         const { MessageSid: messageId, MessageStatus, ErrorCode: error } = call.body;
         const outcome = outcomes.get(MessageStatus);
         if (outcome) {
@@ -88,10 +86,9 @@ export const twilioRoutes = ({ baseUrl, authToken, report, reply, helpFor }: Twi
       path: `${folder}/replies`,
       summary: 'Receive a text message: STOP, START or HELP.',
       body: replyForm,
+      signature: signedAt(() => `${baseUrl}${folder}/replies`),
       replies,
-      refusals: { 403: forged() },
       handler: async (call) => {
-        verify(`${baseUrl}${folder}/replies`, call);
         const { From: phone, Body: text, OptOutType: understood } = call.body;
         const wish = understood === undefined ? wishOf(text) : wishes.get(understood.toUpperCase());
         await reply({ phone, wish });

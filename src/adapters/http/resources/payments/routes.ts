@@ -3,10 +3,7 @@ import type { receiveNotification } from '../../../../application/payments/recei
 import { ForgedNotificationError } from '../../../../application/ports/payment-processor.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import { route } from '../../engine/route/route.ts';
-import type { Route } from '../../engine/route/route.ts';
-
-const forged = (cause?: unknown): HttpError =>
-  new HttpError(400, 'invalid_signature', 'The notification is not signed by the processor, or was signed too long ago.', { cause });
+import type { Route, Signature } from '../../engine/route/route.ts';
 
 const notSettled = (cause?: unknown): HttpError =>
   new HttpError(503, 'busy', 'The payment could not be settled at the moment. Send the notification again.', {
@@ -14,17 +11,28 @@ const notSettled = (cause?: unknown): HttpError =>
     headers: { 'retry-after': '30' },
   });
 
+const isVerified = (verify: () => void): boolean => {
+  try {
+    verify();
+    return true;
+  } catch (error) {
+    if (error instanceof ForgedNotificationError) return false;
+    throw error;
+  }
+};
+
 export type NotificationRoutes = {
   readonly processorName: string;
-  /** The headers in which the processor sends its signature. */
-  readonly signatureHeaders: readonly string[];
+  readonly signature: Pick<Signature, 'header' | 'hasForm'>;
+  /** Throws ForgedNotificationError. */
+  readonly verify: (body: Uint8Array, headers: Readonly<Record<string, string>>) => void;
   readonly receive: ReturnType<typeof receiveNotification>;
   /** Called with what prevented a payment from being settled. */
   readonly failed: (error: unknown) => void;
 };
 
 /** Notifications of the card processor. The reply is 200 once the payment is settled: any other makes the processor send it again. */
-export const notificationRoutes = ({ processorName, signatureHeaders, receive, failed }: NotificationRoutes): readonly Route[] => [
+export const notificationRoutes = ({ processorName, signature, verify, receive, failed }: NotificationRoutes): readonly Route[] => [
   route({
     tag: 'Taxes collections',
     access: 'public',
@@ -34,13 +42,13 @@ export const notificationRoutes = ({ processorName, signatureHeaders, receive, f
     summary: 'Receive a notification of the card processor.',
     hidden: true,
     body: z.looseObject({}),
+    signature: { ...signature, isGood: (rawBody, given) => isVerified(() => verify(rawBody, { [signature.header]: given })) },
     replies: { 200: { description: 'Verified, and settled.', schema: z.object({ received: z.literal(true) }) } },
-    refusals: { 400: forged(), 503: notSettled() },
+    refusals: { 503: notSettled() },
     handler: async ({ rawBody, header }) => {
       try {
-        await receive(rawBody, Object.fromEntries(signatureHeaders.map((name) => [name, header(name)])));
+        await receive(rawBody, { [signature.header]: header(signature.header) });
       } catch (error) {
-        if (error instanceof ForgedNotificationError) throw forged(error);
         failed(error);
         throw notSettled(error);
       }

@@ -92,7 +92,7 @@ describe('a signed body', () => {
       rate: 'read',
       path: '/signed',
       body: z.object({ a: z.int() }),
-      signature: { header: 'X-Signature', isGood: (raw, given) => given === `${raw.length}` },
+      signature: { header: 'X-Signature', hasForm: () => true, isGood: (raw, given) => given === `${raw.length}` },
       replies: { 200: { description: 'Taken.' } },
       handler: ({ body }) => {
         heard.push(body);
@@ -111,6 +111,33 @@ describe('a signed body', () => {
     expect((await app.post('/signed', 'not JSON', { 'x-signature': '8' })).status).toBe(400);
     expect((await app.post('/signed', '{"a":1}', { 'x-signature': '7' })).status).toBe(200);
     expect(heard).toEqual([{ a: 1 }]);
+  });
+
+  it('costs nothing where its sender cannot have signed it: it is not read', async () => {
+    let checked = 0;
+    const [signed] = routes([]);
+    if (signed?.signature === undefined) throw new Error('The route is not signed.');
+    const signature = {
+      ...signed.signature,
+      hasForm: (text: string) => /^\d+$/.test(text),
+      isGood: (raw: Uint8Array, given: string) => ((checked += 1), given === `${raw.length}`),
+    };
+    const app = await runningApp([{ ...signed, signature }]);
+    const packed = new Uint8Array(gzipSync(JSON.stringify({ a: 1, b: 'x'.repeat(60_000) })));
+    const answers = [
+      await app.post('/signed', packed, { 'x-signature': `${packed.length}`, 'content-encoding': 'gzip' }),
+      await app.post('/signed', JSON.stringify('x'.repeat(65_536)), { 'x-signature': '65538' }),
+      await app.post('/signed', '{"a":1}', { 'x-signature': 'none' }),
+      await app.post('/signed', '{"a":1}'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([415, 413, 401, 401]);
+    expect(checked).toBe(0);
+  });
+
+  it('has its own limit, which no route can raise', async () => {
+    const [signed] = routes([]);
+    if (signed === undefined) throw new Error('There is no route.');
+    await expect(runningApp([{ ...signed, bodyLimit: 1_048_576 }])).rejects.toThrow('/signed is signed');
   });
 
   it('is limited like failed tokens, and by its own rate limit', async () => {
