@@ -4034,7 +4034,7 @@ export interface components {
       before?: unknown;
       /** What stands there then; absent where nothing does. */
       after?: unknown;
-      /** The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are more than 200 events between the two points. */
+      /** The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are too many events between the two points: more than 200, or fewer of a large object. */
       changedBy?: number[];
     };
     /** What was erased, and what stays. */
