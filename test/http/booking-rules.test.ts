@@ -100,7 +100,7 @@ describe('a request is refused with the field, the rule and an example when', ()
       'the country is outside the set',
       toAddress({ country: 'XK' }),
       'shipTo.address.country',
-      'shipTo.address.country must be one of the two-letter country codes, for example "DE".',
+      'shipTo.address.country must be one of the two-letter country codes (did you mean "RS" with the state "Kosovo"?), for example "DE".',
     ],
     [
       'the country is a filter and no address',
