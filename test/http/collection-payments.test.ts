@@ -253,6 +253,11 @@ describe('refunding a taxes collection', () => {
       expect([answer.status, reasonIn(answer)]).toEqual([409, 'refund_exceeds_payment']);
       expect(answer.text).toContain('48.64 EUR');
     }
+    for (const amount of ['0.005', '1.001', '48.640001']) {
+      const answer = await refund(id, { amount: { amount, currency: 'EUR' } });
+      expect([answer.status, reasonIn(answer)]).toEqual([400, 'validation_failed']);
+      expect(answer.text).toContain('amount.amount must have at most 2 decimals in EUR');
+    }
     expect((await refund(id)).json).toMatchObject({ status: 'refunded' });
     expect(await transactionsOf(id)).toEqual([
       ['payment', 78.64, 'succeeded'],

@@ -1,4 +1,5 @@
-import { isCurrency, minorDigitsOf } from '../shared/currencies.ts';
+import { minorUnitFaults } from '../shared/amount-rules.ts';
+import { isCurrency } from '../shared/currencies.ts';
 import { Decimal, numericText } from '../shared/decimal.ts';
 import type { Fault } from '../shared/domain-error.ts';
 import { isLocalDate } from '../shared/local-date.ts';
@@ -27,11 +28,7 @@ const amountFaults = (amount: string | undefined, currency: string | undefined, 
   if (numericText(amount) === undefined || !isAtMost(amount, highestAmount)) {
     return [fault(field, `must be a number from 0 to ${highestAmount}`, '"2.50"')];
   }
-  if (currency === undefined || !isCurrency(currency)) return [];
-  const digits = minorDigitsOf(currency);
-  return Decimal.parse(amount).trimmed().scale > digits
-    ? [fault(field, `must have at most ${digits} decimals in ${currency}`, digits === 0 ? '"150"' : '"2.50"')]
-    : [];
+  return currency === undefined || !isCurrency(currency) ? [] : minorUnitFaults({ amount, currency }, field);
 };
 
 const rateFaults = ({ amount, rate, min, max }: UncheckedFee, path: string): Fault[] => {

@@ -1,7 +1,8 @@
-import { isCurrency } from './currencies.ts';
+import { isCurrency, minorDigitsOf } from './currencies.ts';
 import { Decimal, numericText } from './decimal.ts';
 import type { Fault } from './domain-error.ts';
 import type { Dimensions, Weight } from './measures.ts';
+import { fromMinor } from './money.ts';
 import type { Money } from './money.ts';
 import { missing } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
@@ -49,4 +50,12 @@ export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string
     faults.push({ field: `${path}.currency`, message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".` });
   }
   return faults;
+};
+
+/** Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond them are no fraction. */
+export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fault[] => {
+  const digits = minorDigitsOf(currency);
+  if (Decimal.parse(amount).trimmed().scale <= digits) return [];
+  const example = fromMinor(150n, currency).amount;
+  return [{ field, message: `${field} must have at most ${digits} decimals in ${currency}, for example "${example}".` }];
 };

@@ -7,7 +7,7 @@ import type { Fault } from './domain-error.ts';
 import { exportDeclarationFaults } from './export-declaration.ts';
 import type { ExportDeclaration } from './export-declaration.ts';
 import { timestampParts } from './local-date.ts';
-import { subtractMoney, sumMoney } from './money.ts';
+import { isSameMoney, roundToMinor, subtractMoney, sumMoney } from './money.ts';
 import type { Money } from './money.ts';
 import { registrationFaults } from './registrations/registration-numbers.ts';
 import { taxIdentifiers } from './registrations/tax-identifiers.ts';
@@ -117,4 +117,31 @@ export const orderTotalWarning = (
     field,
     message: `${field} is ${orderTotalValue.amount} ${currency}, the commodities (value × quantity) add up to ${total.amount} ${currency}.`,
   };
+};
+
+/** Declared sums with a fraction of the smallest coin, such as 1000.50 JPY: unit prices may have one, a line and a total are rounded. */
+export const roundedAmountWarnings = (
+  commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
+  customs: Pick<Customs, 'orderTotalValue'> | undefined,
+): Warning[] => {
+  const exactLine = ({ value, quantity }: Pick<Commodity, 'value' | 'quantity'>): Money => ({
+    amount: Decimal.parse(value.amount)
+      .times(Decimal.of(BigInt(quantity)))
+      .toString(),
+    currency: value.currency,
+  });
+  const total = customs?.orderTotalValue;
+  const sums = [
+    ...commodities.map((line, index) => ({ field: `commodities[${index}].value`, what: ' × quantity', sum: exactLine(line) })),
+    ...(total ? [{ field: 'customs.orderTotalValue', what: '', sum: total }] : []),
+  ];
+  return sums
+    .filter(({ sum }) => !isSameMoney(sum, roundToMinor(sum)))
+    .map(({ field, what, sum }) => {
+      const { amount, currency } = sum;
+      const declared = `${roundToMinor(sum).amount} ${currency}`;
+      const digits = minorDigitsOf(currency);
+      const message = `${field}${what} is ${amount} ${currency}, which has at most ${digits} decimals: it is declared as ${declared}.`;
+      return { reason: 'amount_rounded', field, message };
+    });
 };

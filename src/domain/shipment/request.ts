@@ -8,6 +8,7 @@ import {
   netWeightFaults,
   netWeightWarnings,
   orderTotalWarning,
+  roundedAmountWarnings,
 } from '../shared/index.ts';
 import type { Commodity, Dimensions, Fault, Metadata, Party, AddressPlace, Unchecked, Warning, Weight } from '../shared/index.ts';
 import type { RequestedCustoms } from '../shared/declared-people.ts';
@@ -71,7 +72,12 @@ export const declaredGoodsWarnings = (
   const { shipFrom, shipTo, commodities, customs } = request;
   if (!crossesCustomsBorder(shipFrom.address, shipTo.address)) return netWeightWarnings(request);
   const total = customs && orderTotalWarning(commodities, customs);
-  return [...commodityWarnings(commodities, 'commodities'), ...(total ? [total] : []), ...netWeightWarnings(request)];
+  return [
+    ...commodityWarnings(commodities, 'commodities'),
+    ...(total ? [total] : []),
+    ...roundedAmountWarnings(commodities, customs),
+    ...netWeightWarnings(request),
+  ];
 };
 
 /** Without an address to write to, nobody can tell the consignee anything: allowed on a label, and worth saying. */

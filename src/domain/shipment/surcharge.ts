@@ -1,5 +1,6 @@
+import { minorUnitFaults } from '../shared/amount-rules.ts';
 import type { Metadata } from '../shared/commodity.ts';
-import { isCurrency, minorDigitsOf } from '../shared/currencies.ts';
+import { isCurrency } from '../shared/currencies.ts';
 import { Decimal } from '../shared/decimal.ts';
 import type { Fault } from '../shared/domain-error.ts';
 import type { Dimensions, Weight } from '../shared/measures.ts';
@@ -30,15 +31,12 @@ const amountForm = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 const fault = (field: string, rule: string, example: string): Fault => ({ field, message: `${field} ${rule}, for example ${example}.` });
 
-/** An amount that may be negative; zero charges nothing, and a fraction of the smallest coin cannot be paid. */
+/** An amount that may be negative; zero charges nothing. */
 const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency'>): Fault[] => {
   if (!isCurrency(currency)) return [fault('currency', 'must be a three-letter ISO 4217 code', '"GBP"')];
   if (!amountForm.test(amount) || Decimal.parse(amount).isZero())
     return [fault('amount', 'must be a number other than zero with at most 6 decimals', '-1.50')];
-  const digits = minorDigitsOf(currency);
-  return Decimal.parse(amount).trimmed().scale > digits
-    ? [fault('amount', `must have at most ${digits} decimals in ${currency}`, digits === 0 ? '150' : '-1.50')]
-    : [];
+  return minorUnitFaults({ amount, currency }, 'amount');
 };
 
 /** Everything wrong with a surcharge. */

@@ -1,6 +1,6 @@
 import { ownValue } from '../shared/own-value.ts';
-import { Decimal } from '../shared/decimal.ts';
-import { compareMoney, isSameMoney, subtractMoney } from '../shared/money.ts';
+import { minorUnitFaults } from '../shared/amount-rules.ts';
+import { fromMinor, isSameMoney, toMinor } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
 import { attemptsInAnHour, paymentTypeOf, refundedOf } from './payment-state.ts';
 import type {
@@ -155,17 +155,22 @@ const requestRefund = (
   if (ownValue(refunds, refundId)) return [];
   const paid = paidBy === undefined ? undefined : ownValue(received, paidBy);
   if (paidBy === undefined || !paid) throw refuse('collection_not_paid');
-  const rest = subtractMoney(paid, refundedOf(payments, paidBy, paid, ['pending', 'succeeded']));
-  const wanted = amount ?? rest;
-  const left = `${rest.amount} ${rest.currency}`;
-  if (wanted.currency !== rest.currency || compareMoney(wanted, rest) > 0 || Decimal.parse(wanted.amount).isZero()) {
-    throw refuse('refund_exceeds_payment', `A refund can be at most what was paid and has not been refunded yet: ${left}.`);
+  // In minor units, as the processor pays them: refunds of less would add up to more than was paid.
+  const { currency } = paid;
+  const rest = toMinor(paid) - toMinor(refundedOf(payments, paidBy, paid, ['pending', 'succeeded']));
+  const left = fromMinor(rest, currency);
+  if (amount && amount.currency === currency && minorUnitFaults(amount, 'amount').length > 0)
+    throw refuse('refund_below_minor_unit', `A refund is in whole minor units of ${currency}, for example ${left.amount}.`);
+  const wanted = amount ?? left;
+  if (wanted.currency !== currency || toMinor(wanted) > rest || toMinor(wanted) === 0n) {
+    const most = `${left.amount} ${currency}`;
+    throw refuse('refund_exceeds_payment', `A refund can be at most what was paid and has not been refunded yet: ${most}.`);
   }
   return [
     refundEvent(payments, 'requested', {
       refundId,
       intentId: paidBy,
-      amount: wanted,
+      amount: fromMinor(toMinor(wanted), currency),
       ...(reason !== undefined && { reason }),
       requestedAt: at,
     }),

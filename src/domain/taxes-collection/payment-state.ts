@@ -1,6 +1,6 @@
 import { ownValue } from '../shared/own-value.ts';
 import { Decimal } from '../shared/decimal.ts';
-import { addMoney, compareMoney, zero } from '../shared/money.ts';
+import { addMoney, compareMoney, roundToMinor, zero } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
 import type { DisputeStatus, PaymentEvent, PaymentType, RefundStatus } from './payment-events.ts';
 
@@ -48,7 +48,7 @@ export const paymentTypeOf = ({ paidBy }: Payments, intentId: string): PaymentTy
 export const refundedOf = ({ refunds }: Payments, intentId: string, { currency }: Money, counted: readonly Refund['status'][]): Money =>
   Object.values(refunds)
     .filter((refund) => refund.intentId === intentId && counted.includes(refund.status))
-    .reduce((sum, { amount }) => addMoney(sum, amount), zero(currency));
+    .reduce((sum, { amount }) => addMoney(sum, roundToMinor(amount)), zero(currency));
 
 /** Whether all of the sum that was due went back. */
 export const isRefunded = (payments: Payments): boolean => {

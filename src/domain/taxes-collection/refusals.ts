@@ -13,6 +13,7 @@ const refusals = {
   earlier_payment_open: 'An earlier payment of another sum is not cancelled yet. Try again in a moment.',
   payment_in_progress: 'A payment of this taxes collection is under way. Wait for its outcome.',
   reminded_recently: 'The consignee was reminded within the last 24 hours. Ask again later.',
+  refund_below_minor_unit: 'A refund is in whole minor units of its currency.',
   refund_exceeds_payment: 'A refund can be at most what was paid and has not been refunded yet.',
   too_many_attempts: 'Too many attempts to pay this taxes collection. Try again in an hour.',
 } as const;

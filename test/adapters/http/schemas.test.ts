@@ -12,11 +12,14 @@ import {
   listQuery,
   measure,
   metadata,
+  movedMoney,
   oneOrMany,
   party,
   text,
   weight,
 } from '../../../src/adapters/http/schemas/index.ts';
+import { currencies, minorDigitsOf } from '../../../src/domain/shared/currencies.ts';
+import { fromMinor } from '../../../src/domain/shared/money.ts';
 import type { Commodity } from '../../../src/domain/shared/commodity.ts';
 import type { Party } from '../../../src/domain/shared/party.ts';
 
@@ -64,6 +67,20 @@ describe('numbers', () => {
         expect(Number(amount.parse(Number(sent)))).toBe(Number(sent));
       }),
     );
+  });
+
+  it('takes money that moves in whole minor units of every currency only', () => {
+    const body = z.object({ amount: movedMoney });
+    for (const currency of currencies) {
+      const digits = minorDigitsOf(currency);
+      const coin = fromMinor(1n, currency).amount;
+      const [fraction, padded] = [`0.${'0'.repeat(digits)}1`, digits === 6 ? coin : `${coin}${digits === 0 ? '.' : ''}0`];
+      expect(faultsOf(body, { amount: { amount: coin, currency } })).toEqual([]);
+      expect(faultsOf(body, { amount: { amount: padded, currency } })).toEqual([]);
+      expect(faultsOf(body, { amount: { amount: fraction, currency } })).toEqual([
+        `amount.amount must have at most ${digits} decimals in ${currency}, for example "${fromMinor(150n, currency).amount}".`,
+      ]);
+    }
   });
 
   it('takes a missing unit for kg and refuses any other', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { customsDefaults, customsFaults, declarationFaults, isDutyUnpaid, orderTotalWarning } from '../../../src/domain/shared/customs.ts';
+import {
+  customsDefaults,
+  customsFaults,
+  declarationFaults,
+  isDutyUnpaid,
+  orderTotalWarning,
+  roundedAmountWarnings,
+} from '../../../src/domain/shared/customs.ts';
 import { metadataFaults } from '../../../src/domain/shared/metadata.ts';
 
 const fieldsOf = (customs: Parameters<typeof customsFaults>[0]) => customsFaults(customs, 'customs').map(({ field }) => field);
@@ -65,6 +72,24 @@ describe('the order total', () => {
       message: 'customs.orderTotalValue is 15.02 GBP, the commodities (value × quantity) add up to 15.00 GBP.',
     });
     expect(orderTotalWarning([line('100', 1, 'JPY')], total('102', 'JPY'))?.reason).toBe('order_total_mismatch');
+  });
+});
+
+describe('sums of a declaration', () => {
+  it('may have a fraction of the smallest coin in the price of a piece, and are warned about where a line or the total has one', () => {
+    expect(roundedAmountWarnings([line('0.125', 8), line('5.00')], total('6.00'))).toEqual([]);
+    expect(roundedAmountWarnings([line('5'), line('1000.50', 1, 'JPY')], total('1000.5', 'JPY'))).toEqual([
+      {
+        reason: 'amount_rounded',
+        field: 'commodities[1].value',
+        message: 'commodities[1].value × quantity is 1000.50 JPY, which has at most 0 decimals: it is declared as 1001 JPY.',
+      },
+      {
+        reason: 'amount_rounded',
+        field: 'customs.orderTotalValue',
+        message: 'customs.orderTotalValue is 1000.5 JPY, which has at most 0 decimals: it is declared as 1001 JPY.',
+      },
+    ]);
   });
 });
 

@@ -127,6 +127,6 @@ describe('what a surcharge may be', () => {
   it.each(['+1', '--1', 'x1', '1x', '1.2345678', '1234567890123'])('refuses %j', (amount) => expect(of(amount)).toEqual(['amount']));
   it('names an example that the currency has', () => {
     const example = (currency: string) => surchargeFaults({ type: 'other', amount: '0.0001', currency })[0]?.message.split('example ')[1];
-    expect([example('GBP'), example('JPY')]).toEqual(['-1.50.', '150.']);
+    expect([example('GBP'), example('JPY')]).toEqual(['"1.50".', '"150".']);
   });
 });

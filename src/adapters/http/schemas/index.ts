@@ -6,7 +6,7 @@ export { withPathPlaceholder, pathPlaceholder, rules } from './domain-rules.ts';
 export { filterQuery, flag, listQuery, oneOrMany } from './lists.ts';
 export { message, messages } from './message.ts';
 export { metadata } from './metadata.ts';
-export { amount, currency, dimensions, measure, money, signedAmount, weight } from './numbers.ts';
+export { amount, currency, dimensions, measure, money, movedMoney, signedAmount, weight } from './numbers.ts';
 export { party } from './party.ts';
 export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownMoney, shownWeight, timestamp } from './shown.ts';
 export { place } from './place.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { minorUnitFaults } from '../../../domain/shared/amount-rules.ts';
 import { isCurrency } from '../../../domain/shared/currencies.ts';
 import { numericText } from '../../../domain/shared/decimal.ts';
+import type { Money } from '../../../domain/shared/money.ts';
+import { pathPlaceholder, rules } from './domain-rules.ts';
 
 // Text first: most clients send it, and a failed alternative costs more than a match.
 const kinds = z.union([z.string(), z.number()]);
@@ -66,3 +69,16 @@ export const currency = z
 export const money = z
   .object({ amount, currency })
   .meta({ id: 'Money', description: 'An amount of money in one currency.', example: { amount: '25.00', currency: 'GBP' } });
+
+/** Money that a request moves: no more decimals than the currency has. */
+export const movedMoney = money
+  .check(
+    rules<Money>(({ amount: sent, currency: code }) =>
+      sent === undefined || code === undefined ? [] : minorUnitFaults({ amount: sent, currency: code }, `${pathPlaceholder}.amount`),
+    ),
+  )
+  .meta({
+    id: 'MovedMoney',
+    description: 'An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD.',
+    example: { amount: '25.00', currency: 'GBP' },
+  });

@@ -2,6 +2,7 @@ import {
   declaredUnitWeights,
   canonicalCountry,
   netWeightWarnings,
+  roundedAmountWarnings,
   orderTotalWarning,
   taxIdentifiers,
   unitWeightOf,
@@ -133,7 +134,8 @@ export const dutyRequestOf = (
   }
   const total = orderTotalWarning(commodities, customs);
   if (total) notices.push({ level: 'warning', ...total });
-  for (const warning of netWeightWarnings(asked)) notices.push({ level: 'warning', ...warning });
+  for (const warning of [...roundedAmountWarnings(commodities, customs), ...netWeightWarnings(asked)])
+    notices.push({ level: 'warning', ...warning });
 
   const region = regionCodeOf(shipTo.address);
   const postcodeArea = postcodeAreaOf(shipTo.address);

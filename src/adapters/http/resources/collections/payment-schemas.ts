@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe, messages, money, shownMetadata, text, timestamp } from '../../schemas/index.ts';
+import { maybe, messages, movedMoney, shownMetadata, text, timestamp } from '../../schemas/index.ts';
 
 const transactionType = z
   .object({
@@ -92,7 +92,7 @@ export const paymentReply = z
 
 export const refundRequest = z
   .object({
-    amount: maybe(money).meta({ description: 'A part of the payment; without it, all that is left.' }),
+    amount: maybe(movedMoney).meta({ description: 'A part of the payment; without it, all that is left.' }),
     reason: maybe(text(255, 'The parcel was returned.')).meta({ description: 'Why; shown with the transaction.' }),
   })
   .meta({

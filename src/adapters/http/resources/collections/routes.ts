@@ -43,6 +43,7 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
   collection_not_payable: 409,
   earlier_payment_open: 409,
   payment_in_progress: 409,
+  refund_below_minor_unit: 400,
   refund_exceeds_payment: 409,
   reminded_recently: 429,
   too_many_attempts: 429,
