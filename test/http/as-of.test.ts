@@ -106,7 +106,7 @@ describe('what is asked for', () => {
     path = `${labels}/${(await book(service, { labelFormat: 'ZPL' })).shipmentId}`;
   });
 
-  it.each(['', 'yesterday', '-1', '1.5', '2026-11-20', '2026-11-20T10:00', '2026-02-30T10:00:00Z', '1e3'])(
+  it.each(['yesterday', '-1', '1.5', '2026-11-20', '2026-11-20T10:00', '2026-02-30T10:00:00Z', '1e3'])(
     '%j is no point in time: 400 with an accepted example',
     async (point) => {
       const answer = await at(path, point);

@@ -379,11 +379,14 @@ describe('several faults of one request', () => {
   });
 
   it('list unknown fields too', async () => {
-    const answer = await service.post(labels, labelRequest({ weight: undefined, wieght: { value: 1 } }));
+    const answer = await service.post(labels, labelRequest({ weight: undefined, wieght: { value: 1 }, colour: 'red' }));
     expect(answer.json.messages.map(({ level, reason, code }) => [level, reason, code])).toEqual([
       ['error', 'validation_failed', 400],
       ['info', 'unknown_fields', 400],
     ]);
-    expect(answer.json.messages[1]?.details).toEqual(['wieght']);
+    expect(answer.json.messages[0]?.details).toContain(
+      'wieght is no known field. Did you mean weight, for example {"unit":"kg","value":"1.5"}?',
+    );
+    expect(answer.json.messages[1]?.details).toEqual(['colour']);
   });
 });

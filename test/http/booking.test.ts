@@ -200,7 +200,6 @@ describe('what is accepted with a warning', () => {
       { customs: { orderTotalValue: { amount: '25.02', currency: 'GBP' } } },
       [['warning', 'order_total_mismatch', 'customs.orderTotalValue']],
     ],
-    ['a field mistyped', { custmoerReference: 'A', shipTo: { ...shipTo, eMail: 'a@example.com' } }, [['info', 'unknown_fields']]],
     ['fields nobody knows', { colour: 'red', shipTo: { ...shipTo, age: 7 } }, [['info', 'unknown_fields']]],
     ['a drop-off service', { serviceCode: 'SERVICE-STANDARD-DROPOFF' }, [['info', 'hub_direct_volume', 'serviceCode']]],
   ])('%s', async (_, changes, expected) => {

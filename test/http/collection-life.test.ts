@@ -278,8 +278,8 @@ describe("lists and exports of collections by react-admin's parameters", () => {
       [{ status: ['cancelled', 'pending'], includeArchived: 'true' }, [open, over, late]],
       [{ trackingNumber: open['trackingNumber'] }, [open]],
       [{ overdueOnly: true }, [late]],
-      [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' }, [open, late]],
-      [{ createdAtTo: '2026-11-20' }, []],
+      [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-20' }, [open, late]],
+      [{ createdAtTo: '2026-11-19' }, []],
       [{ collectionDeadlineFrom: '2026-12-01' }, [open]],
       [{ collectionDeadlineTo: '2026-12-01' }, [late]],
     ];
@@ -303,7 +303,7 @@ describe("lists and exports of collections by react-admin's parameters", () => {
   });
 
   it.each([collections, `${collections}/export`])('refuse a filter at %s that is no JSON object, with an example', async (path) => {
-    for (const filter of ['{status:pending}', '["pending"]', '']) {
+    for (const filter of ['{status:pending}', '["pending"]']) {
       const { status, json } = await asking(path, { filter });
       expect([status, json.messages[0]?.details]).toEqual([400, ['filter must be a JSON object, for example {"status":["pending"]}.']]);
     }

@@ -251,7 +251,7 @@ describe('a list of collections', () => {
     await service.post(`${collections}/${over.id}/archive`);
     expect(await of('')).toEqual([open.id]);
     expect(await of('includeArchived=true')).toEqual([open.id, over.id]);
-    expect(await of('createdAtTo=2026-11-20')).toEqual([]);
+    expect(await of('createdAtTo=2026-11-19')).toEqual([]);
     expect(await of('createdAtFrom=2026-11-20')).toEqual([open.id]);
     expect(await of('collectionDeadlineFrom=2026-12-05')).toEqual([]);
     expect(await of('collectionDeadlineTo=2026-12-05')).toEqual([open.id]);

@@ -88,9 +88,9 @@ describe('the settlement of an account', () => {
     const changes = { ...zero, refundsPending: '-6.00', refunded: '6.00', inDispute: '46.00', owed: '-52.00' };
     const closing = { ...zero, collected: '138.00', refunded: '6.00', inDispute: '46.00', fees: '2.76', owed: '83.24' };
     const period = { from: '2026-11-22T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z' };
-    expect(await read('?from=2026-11-22&to=2026-11-23')).toEqual({ ...period, balances: [{ currency: 'EUR', opening, changes, closing }] });
-    expect(await read('?from=2026-11-22T15:00:00Z&to=2026-11-22T16:00:00Z')).toEqual(await read('?from=2026-11-22&to=2026-11-23'));
-    expect((await read('?to=2026-11-20')).balances).toEqual([]);
+    expect(await read('?from=2026-11-22&to=2026-11-22')).toEqual({ ...period, balances: [{ currency: 'EUR', opening, changes, closing }] });
+    expect(await read('?from=2026-11-22T15:00:00Z&to=2026-11-22T16:00:00Z')).toEqual(await read('?from=2026-11-22&to=2026-11-22'));
+    expect((await read('?to=2026-11-19')).balances).toEqual([]);
   });
 
   it("is the account's own", async () => {
@@ -114,7 +114,7 @@ describe('the settlement of an account', () => {
 
 describe('the export of the settlement', () => {
   it('has a line for each change, the oldest first, with numbers as they are and texts disarmed', async () => {
-    const lines = await exported('?from=2026-11-21&to=2026-11-24');
+    const lines = await exported('?from=2026-11-21&to=2026-11-23');
     expect(lines).toEqual([
       'date,type,status,amount,currency,owed,toReturn,collectionId,trackingNumber,customerReference,transactionId,paymentIntentId,reference,reason',
       "2026-11-21T10:00:00.000Z,refund,pending,-6.00,EUR,0.00,0.00,txc_1,'=PARCEL-txc_1,,rfd_1,pi_1,,'=1+1",

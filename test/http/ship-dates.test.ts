@@ -86,7 +86,7 @@ describe('on Friday 20 November 2026, ten in the morning in Leeds', () => {
 
   it('an invalid date is refused', async () => {
     const ask = await askedAt(friday);
-    for (const date of ['2026-02-30', 'tomorrow', '23/11/2026', '2026-11-23T25:00:00Z', '', '20261123']) {
+    for (const date of ['2026-02-30', 'tomorrow', '23/11/2026', '2026-11-23T25:00:00Z', '20261123']) {
       const [status, field, message] = faultOf(await ask(leeds, date));
       expect([status, field, message]).toEqual([
         400,

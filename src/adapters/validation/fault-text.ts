@@ -99,7 +99,7 @@ const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unkno
   return undefined;
 };
 
-const exampleOf = (schema: z.core.$ZodType): unknown => {
+export const exampleOf = (schema: z.core.$ZodType): unknown => {
   const own = z.globalRegistry.get(schema)?.example;
   if (own !== undefined) return own;
   const inner = innerOf(schema);

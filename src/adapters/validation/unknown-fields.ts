@@ -1,55 +1,154 @@
 import type { z } from 'zod';
 import { nearest } from '../../domain/shared/index.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
+import { saysNothing } from './absent-fields.ts';
+import { exampleOf } from './fault-text.ts';
+import { meantNames, plainName } from './field-synonyms.ts';
 import { isInternal, unwrapped } from './zod-shape.ts';
 
-/** A field the schema does not know, and the known field that was most likely meant. */
-export type UnknownField = { readonly field: string; readonly meant?: string | undefined };
+/** A field the schema does not know. */
+export type UnknownField = {
+  readonly field: string;
+  /** The known field that was most likely meant, by its whole path. */
+  readonly meant?: string | undefined;
+  /** Another spelling of `meant`, its name at another service, or a value at the wrong place: ignoring it would lose what was said. */
+  readonly isNear?: boolean;
+  readonly example?: unknown;
+  /** What it holds belongs one level up: `{"shipment":{…}}` around the whole body. */
+  readonly isWrapper?: boolean;
+};
 
-/** Collects every field the schema does not know. The path is computed only when one is found: mostly there is none. */
-type Search = (value: unknown, path: () => string, found: UnknownField[]) => void;
+/** The place of a value: its path, and the object around it. Paths are computed only when a field is unknown: mostly there is none. */
+type Place = { readonly path: () => string; readonly above: () => string; readonly around: Sent | undefined };
+type Sent = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Collects every field the schema does not know. */
+type Search = (value: unknown, place: Place, found: UnknownField[]) => void;
+
+/** The known fields of an object by plain name, with their paths from it. */
+type Known = ReadonlyMap<string, { readonly path: string; readonly schema: z.core.$ZodType }>;
+
+const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Above this number of unknown fields no suggestions are made: they would cost time and help nobody. */
+/** Above this number of unknown fields no typing errors are looked for: it would cost time and help nobody. */
 const mostCompared = 50;
 
-const inObject = (def: z.core.$ZodObjectDef): Search => {
+/** One letter of a short name, two of a longer one. */
+const slipsOf = (plain: string): number => (plain.length < 2 ? 0 : plain.length < 6 ? 1 : 2);
+
+/** Fields that the service adds are none of the interface. */
+const fieldsIn = (shape: z.core.$ZodShape) => Object.entries(shape).filter(([, field]) => !isInternal(field));
+
+const knownIn = (shape: z.core.$ZodShape): Known =>
+  new Map(fieldsIn(shape).map(([name, schema]) => [plainName(name), { path: name, schema }]));
+
+/** The fields of the objects inside, where only one of these has such a field. */
+const knownInside = (shape: z.core.$ZodShape): Known => {
+  const inside = new Map<string, { path: string; schema: z.core.$ZodType } | undefined>();
+  for (const [name, schema] of Object.entries(shape)) {
+    const { def } = unwrapped(schema)._zod;
+    if (def.type !== 'object') continue;
+    for (const [plain, { path, schema: field }] of knownIn(def.shape))
+      inside.set(plain, inside.has(plain) ? undefined : { path: `${name}.${path}`, schema: field });
+  }
+  return new Map([...inside].flatMap(([plain, known]) => (known === undefined ? [] : [[plain, known] as const])));
+};
+
+type Meant = {
+  readonly from: 'here' | 'inside' | 'above';
+  readonly path: string;
+  readonly schema: z.core.$ZodType;
+  readonly by: 'spelling' | 'meaning' | 'guess';
+};
+
+/** What an unknown name may mean in an object, by its own fields, those of the objects inside, and those of the object around it. */
+const meaningIn = (own: Known, inside: Known, above: Known) => {
+  const plainNames = [...own.keys()];
+  const looked = new Map<string, Meant | undefined>();
+  const look = (name: string): Meant | undefined => {
+    const plain = plainName(name);
+    const same = own.get(plain);
+    if (same !== undefined) return { from: 'here', ...same, by: 'spelling' };
+    for (const [from, fields] of Object.entries({ here: own, inside, above }) as [Meant['from'], Known][])
+      for (const candidate of meantNames(name)) {
+        const known = fields.get(candidate);
+        if (known !== undefined) return { from, ...known, by: 'meaning' };
+      }
+    const close = own.get(nearest(plain, plainNames, slipsOf(plain)) ?? '');
+    if (close !== undefined) return { from: 'here', ...close, by: 'spelling' };
+    const far = own.get(nearest(plain, plainNames) ?? '');
+    return far && { from: 'here', ...far, by: 'guess' };
+  };
+  return (name: string, isCompared: boolean): Meant | undefined => {
+    if (looked.has(name)) return looked.get(name);
+    if (!isCompared) return undefined;
+    if (looked.size >= mostCompared) looked.clear();
+    const meant = look(name);
+    looked.set(name, meant);
+    return meant;
+  };
+};
+
+/** The value at a dotted path of fields. */
+const at = (sent: Sent | undefined, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isObject(value) ? ownValue(value, name) : undefined), sent);
+
+const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
+  const own = knownIn(def.shape);
   // Null for a known field that has no fields of its own to search.
-  const fields = Object.entries(def.shape).filter(([, field]) => !isInternal(field));
-  const searches = new Map(fields.map(([name, field]) => [name, searchOf(field) ?? null]));
-  const open = def.catchall !== undefined;
-  const meantBy = (name: string, sent: Record<string, unknown>): string | undefined =>
-    nearest(
-      name,
-      searches.keys().filter((known) => !Object.hasOwn(sent, known)),
+  const searches = new Map(fieldsIn(def.shape).map(([name, field]) => [name, searchOf(field, own) ?? null]));
+  const isOpen = def.catchall !== undefined;
+  const meaningOf = meaningIn(own, knownInside(def.shape), above);
+
+  /** Whether a body holds nothing but an object that has the body's fields. */
+  const isWrapped = (name: string, value: Sent, { path }: Place): boolean => {
+    const inner = ownValue(value, name);
+    const hasOwnFields = (): boolean => !Object.keys(value).some((other) => searches.has(other));
+    return (
+      path() === '' && isObject(inner) && hasOwnFields() && Object.keys(inner).some((other) => meaningOf(other, true)?.from === 'here')
     );
-  return (value, path, found) => {
+  };
+
+  const unknown = (name: string, value: Sent, place: Place, isCompared: boolean): UnknownField => {
+    const field = fieldOf(place.path(), name);
+    if (isWrapped(name, value, place)) return { field, isNear: true, isWrapper: true };
+    const meant = meaningOf(name, isCompared);
+    if (meant === undefined) return { field };
+    const { from, path, by, schema } = meant;
+    // A name of another service beside ours is a copy of what was sent, more often than not.
+    const isSent = at(from === 'above' ? place.around : value, path) !== undefined;
+    // Nothing is lost where a value that says nothing is ignored.
+    const isNear = !saysNothing(ownValue(value, name)) && (by === 'spelling' || (by === 'meaning' && !isSent));
+    return { field, meant: fieldOf(from === 'above' ? place.above() : place.path(), path), isNear, example: exampleOf(schema) };
+  };
+
+  return (value, place, found) => {
     if (!isObject(value)) return;
     for (const name in value) {
       const search = searches.get(name);
-      if (search === null || (search === undefined && open)) continue;
-      const field = (): string => fieldOf(path(), name);
-      if (search !== undefined) search(value[name], field, found);
-      else found.push({ field: field(), meant: found.length < mostCompared ? meantBy(name, value) : undefined });
+      if (search === null || (search === undefined && isOpen)) continue;
+      if (search === undefined) found.push(unknown(name, value, place, found.length < mostCompared));
+      else search(value[name], { path: () => fieldOf(place.path(), name), above: place.path, around: value }, found);
     }
   };
 };
 
 const inArray = (element: Search): Search => {
-  return (value, path, found) => {
+  return (value, place, found) => {
     if (!Array.isArray(value)) return;
-    for (let index = 0; index < value.length; index++) element(value[index], () => `${path()}[${index}]`, found);
+    for (let index = 0; index < value.length; index++)
+      element(value[index], { path: () => `${place.path()}[${index}]`, above: place.above, around: undefined }, found);
   };
 };
 
 /** In a union a field is unknown when no alternative knows it. */
 const inUnion = (options: readonly Search[]): Search => {
-  return (value, path, found) => {
+  return (value, place, found) => {
     const [first = [], ...others] = options.map((search) => {
       const unknown: UnknownField[] = [];
-      search(value, path, unknown);
+      search(value, place, unknown);
       return unknown;
     });
     const unknownToOthers = others.map((unknown) => new Set(unknown.map(({ field }) => field)));
@@ -57,16 +156,18 @@ const inUnion = (options: readonly Search[]): Search => {
   };
 };
 
+const nothing: Known = new Map();
+
 /** Undefined where no field can be unknown: plain values, and records, whose names the client chooses. */
-const searchOf = (schema: z.core.$ZodType): Search | undefined => {
+const searchOf = (schema: z.core.$ZodType, above: Known): Search | undefined => {
   const { def } = unwrapped(schema)._zod;
-  if (def.type === 'object') return inObject(def);
+  if (def.type === 'object') return inObject(def, above);
   if (def.type === 'array') {
-    const element = searchOf(def.element);
+    const element = searchOf(def.element, nothing);
     return element && inArray(element);
   }
   if (def.type === 'union') {
-    const options = def.options.map(searchOf).filter((search) => search !== undefined);
+    const options = def.options.map((option) => searchOf(option, above)).filter((search) => search !== undefined);
     return options.length === 0 ? undefined : inUnion(options);
   }
   return undefined;
@@ -74,10 +175,11 @@ const searchOf = (schema: z.core.$ZodType): Search | undefined => {
 
 /** Finds the fields of a value that its schema does not know, in the order they were sent. Prepared once for each schema. */
 export const unknownFieldsOf = (schema: z.ZodType): ((value: unknown) => readonly UnknownField[]) => {
-  const search = searchOf(schema);
+  const search = searchOf(schema, nothing);
+  const root = (): string => '';
   return (value) => {
     const found: UnknownField[] = [];
-    search?.(value, () => '', found);
+    search?.(value, { path: root, above: root, around: undefined }, found);
     return found;
   };
 };

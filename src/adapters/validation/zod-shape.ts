@@ -19,3 +19,6 @@ export const unwrapped = (schema: z.core.$ZodType): z.core.$ZodTypes => {
 
 /** Whether a field is added by the service, and no field of the interface. */
 export const isInternal = (field: z.core.$ZodType): boolean => (field as z.ZodType).meta()?.['internal'] === true;
+
+/** Whether a field with this schema may be left out: it is optional, or has a default. */
+export const mayBeAbsent = (schema: z.core.$ZodType): boolean => schema._zod.optin !== undefined;

@@ -103,13 +103,14 @@ const reasonOf = ({ status, cancellation, problems }: CollectionView): string | 
 
 /** The reply to the request that created it. */
 export const presentNewCollection = (
-  { collectionId, trackingNumber, status, deadline, history }: CollectionView,
+  { collectionId, trackingNumber, status, history }: CollectionView,
+  deadline: string,
   { payment }: Pick<CollectionLinks, 'payment'>,
 ) => ({
   collectionId,
   trackingNumber,
   status,
-  ...(deadline !== undefined && { collectionDeadline: deadline }),
+  collectionDeadline: deadline,
   paymentUrl: payment(collectionId),
   events: history.flatMap(({ type }) => collectionEventTypeOf(type)?.code ?? []),
 });

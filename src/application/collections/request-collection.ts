@@ -9,6 +9,8 @@ import type {
   TaxesCollectionCommand,
   TaxesCollectionEvent,
 } from '../../domain/taxes-collection/index.ts';
+import { collectionDeadline } from './collection-deadline.ts';
+import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
@@ -39,7 +41,13 @@ export type CollectionRequest = Omit<DutiesRequest, 'shipFrom' | 'shipTo' | 'cus
   readonly metadata?: Metadata;
 };
 
-export type RequestedCollection = { readonly collection: CollectionView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+export type RequestedCollection = {
+  readonly collection: CollectionView;
+  /** The end of the last day to pay: until the collection is ready, as if it had been so when it was requested. */
+  readonly deadline: string;
+  readonly notices: readonly Notice[];
+  readonly replayed: boolean;
+};
 
 const conflictMessages: Readonly<Record<CollectionConflict, { readonly field: string; readonly message: string }>> = {
   tracking_number_taken: { field: 'trackingNumber', message: 'Another open taxes collection has this tracking number' },
@@ -120,16 +128,25 @@ export const requestCollection = (
   dependencies: ClaimDependencies & {
     readonly handle: HandleCollection;
     readonly check: (request: CollectionRequest, at: string) => ReturnType<ReturnType<typeof checkDutiesRequest>>;
-    readonly settings: Pick<AccountSettingsBook, 'settingsOf'>;
+    readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
   },
 ) => {
   const { store, ids, handle, check, settings } = dependencies;
   const finish = finishRequest(dependencies);
 
-  const answer = (collection: CollectionView, others: Omit<RequestedCollection, 'collection'>): RequestedCollection => {
+  const deadlineOf = async ({ deadline, accountId, createdAt, deadlineDays, people, destinationCountry }: CollectionView) => {
+    if (deadline !== undefined) return deadline;
+    const region = people.shipTo ? calendarRegionOf(people.shipTo.address) : { country: destinationCountry };
+    return collectionDeadline(createdAt, deadlineDays, region, await settings.holidaysOf(accountId)).deadline;
+  };
+
+  const answer = async (
+    collection: CollectionView,
+    others: Omit<RequestedCollection, 'collection' | 'deadline'>,
+  ): Promise<RequestedCollection> => {
     const { conflict } = collection;
     if (conflict) throw conflictOf(conflict.reason, conflict.holder);
-    return { collection, ...others };
+    return { collection, deadline: await deadlineOf(collection), ...others };
   };
 
   const replay = async (collectionId: string, claim: Claim): Promise<RequestedCollection | undefined> => {

@@ -114,6 +114,7 @@ export type DeliveryResult = {
 export type DeliveryQuery = {
   readonly endpointId: string;
   readonly statuses?: readonly DeliveryStatus[];
+  readonly ids?: readonly string[];
   readonly direction: 'ASC' | 'DESC';
   readonly range: readonly [number, number];
 };

@@ -135,6 +135,7 @@ export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, 
   const { dimWeight, dimensions, commercialInvoiceReference, description, additionalServices, metadata, trackingNumber } = view;
   const customs = presentCustoms(view);
   return {
+    id: view.shipmentId,
     ...presentProgress(view),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,

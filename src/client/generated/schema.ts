@@ -804,10 +804,12 @@ export interface components {
     /** What is refunded of a taxes collection. */
     RefundRequest: {
       /** A part of the payment; without it, all that is left. */
-      amount?: components["schemas"]["Money"];
+      amount?: components["schemas"]["MovedMoney"];
       /** Why; shown with the transaction. */
       reason?: string;
     };
+    /** An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD. */
+    MovedMoney: components["schemas"]["Money"];
     /** What the card processor is asked about. */
     SettleRequest: {
       /** A payment that the card processor has for it. */
@@ -1742,6 +1744,8 @@ export interface components {
     };
     /** A parcel from booking to delivery. */
     Shipment: {
+      /** The same id as `shipmentId`, as the id of the row of a list. */
+      id: string;
       /** Id of the shipment. */
       shipmentId: string;
       /** Number the parcel is tracked by; absent until it is booked. */
@@ -2892,14 +2896,16 @@ export interface components {
       paymentUrl: string;
       /**
        * Format: date-time
-       * Time by which the consignee must pay; known once the collection is pending.
+       * Time by which the consignee must pay; until the collection is pending, counted from the request.
        */
-      collectionDeadline?: string;
+      collectionDeadline: string;
       /** What has happened to it, oldest first. */
       events: string[];
     };
     /** What this service has loaded for a destination, section by section. */
     DestinationKnowledge: {
+      /** The same code, as the id of the row. */
+      id: string;
       /** Two-letter code of the destination. */
       destination: string;
       /** Name of the destination. */
@@ -4242,6 +4248,8 @@ export interface operations {
         createdAtFrom?: string;
         /** For example `2026-11-24`. */
         createdAtTo?: string;
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
@@ -4683,6 +4691,8 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
@@ -4859,6 +4869,8 @@ export interface operations {
       query?: {
         /** Only deliveries in one of these states. */
         status?: ("pending" | "delivered" | "skipped" | "exhausted") | ("pending" | "delivered" | "skipped" | "exhausted")[];
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
@@ -5018,6 +5030,8 @@ export interface operations {
   listOAuthApps: {
     parameters: {
       query?: {
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
@@ -5165,6 +5179,8 @@ export interface operations {
   listAccountCredentials: {
     parameters: {
       query?: {
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
@@ -5315,6 +5331,8 @@ export interface operations {
         startAtTo?: string;
         /** Only pickups this shipment is or was in. */
         shipmentId?: string;
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt, startAt. For example `["createdAt","DESC"]`. */
@@ -5443,6 +5461,8 @@ export interface operations {
         createdAtFrom?: string;
         /** For example `2026-11-24`. */
         createdAtTo?: string;
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
@@ -5625,6 +5645,8 @@ export interface operations {
       query?: {
         /** Only these destinations. For example `GB`. */
         destination?: ("AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX") | ("AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX")[];
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: destination. For example `["destination","ASC"]`. */
@@ -5654,7 +5676,7 @@ export interface operations {
       query?: {
         /** The first day (UTC) of the period; without it, the period begins with the first payment. For example `2026-11-24`. */
         from?: string;
-        /** The end of the period, not included; a time within a day includes that day. Without it, the period ends now. For example `2026-11-24`. */
+        /** The last day (UTC) of the period, or a time within it. Without it, the period ends now. For example `2026-11-24`. */
         to?: string;
       };
       header?: never;
@@ -5679,8 +5701,10 @@ export interface operations {
       query?: {
         /** The first day (UTC) of the period; without it, the period begins with the first payment. For example `2026-11-24`. */
         from?: string;
-        /** The end of the period, not included; a time within a day includes that day. Without it, the period ends now. For example `2026-11-24`. */
+        /** The last day (UTC) of the period, or a time within it. Without it, the period ends now. For example `2026-11-24`. */
         to?: string;
+        /** The form of the file; `csv`, with or without it. For example `csv`. */
+        format?: "csv";
       };
       header?: never;
       path?: never;
@@ -5720,6 +5744,8 @@ export interface operations {
         collectionDeadlineFrom?: string;
         /** For example `2026-11-24`. */
         collectionDeadlineTo?: string;
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt, collectionDeadline, updatedAt. For example `["createdAt","DESC"]`. */
@@ -5767,6 +5793,8 @@ export interface operations {
         collectionDeadlineTo?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
+        /** The form of the file; `csv`, with or without it. For example `csv`. */
+        format?: "csv";
       };
       header?: never;
       path?: never;
@@ -6086,6 +6114,8 @@ export interface operations {
         confidenceLevel?: ("low" | "medium" | "high") | ("low" | "medium" | "high")[];
         /** Only the product with this id of the seller's. */
         productId?: string;
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: updatedAt, createdAt. For example `["updatedAt","DESC"]`. */
@@ -6301,6 +6331,8 @@ export interface operations {
         to?: string;
         /** Only calls of these endpoints. */
         endpoint?: ("duties-taxes" | "hts-compliance" | "classifications") | ("duties-taxes" | "hts-compliance" | "classifications")[];
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */

@@ -26,19 +26,24 @@ const longest = 60;
 const lettersPerSlip = 4;
 const mostSlips = 3;
 
-/** The one of `names` that `word` most likely meant, ignoring case; undefined where none is close, or the word is too long to compare. */
-export const nearest = (word: string, names: Iterable<string>): string | undefined => {
+const slipsIn = ({ length }: string): number => Math.min(mostSlips, Math.floor(length / lettersPerSlip) + (length > 2 ? 1 : 0));
+
+/**
+ * The one of `names` that `word` most likely meant, ignoring case; undefined where none is close, or the word is too long to compare.
+ * `slips` is how many letters may differ.
+ */
+export const nearest = (word: string, names: Iterable<string>, slips = slipsIn(word)): string | undefined => {
   if (word.length > longest) return undefined;
   const lower = word.toLowerCase();
-  let limit = Math.min(mostSlips, Math.floor(lower.length / lettersPerSlip) + (lower.length > 2 ? 1 : 0));
+  let limit = slips;
   let found: string | undefined;
   for (const name of names) {
     if (name.length > longest) continue;
-    const slips = distance(lower, name.toLowerCase(), limit);
-    if (slips > limit || (slips === limit && found !== undefined)) continue;
+    const differing = distance(lower, name.toLowerCase(), limit);
+    if (differing > limit || (differing === limit && found !== undefined)) continue;
     found = name;
-    limit = slips;
-    if (slips === 0) break;
+    limit = differing;
+    if (differing === 0) break;
   }
   return found;
 };

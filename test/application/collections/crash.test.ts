@@ -43,7 +43,11 @@ const world = async () => {
     const { mortal } = dyingStore(store, death);
     const handle = commandHandler(mortal, taxesCollectionDecider, { clock });
     const needs = { store: mortal, ids, handle };
-    const ask = requestCollection({ ...needs, check: () => [], settings: { settingsOf: () => Promise.resolve(defaultSettings) } });
+    const ask = requestCollection({
+      ...needs,
+      check: () => [],
+      settings: { settingsOf: () => Promise.resolve(defaultSettings), holidaysOf: () => Promise.resolve({ isHoliday: () => false }) },
+    });
     return {
       ask: (wanted = request, by: typeof claim | null = claim) => ask(wanted, context(), by ?? undefined),
       tend: tendCollections({ handle, finish: finishRequest(needs), readModels, clock, log: quiet }),

@@ -26,7 +26,7 @@ describe('what an account may read', () => {
       range: [0, 9],
     };
     const list = { name: 'list', version: 1 } as Collection<unknown, 'status' | 'accountId'>;
-    await ownPage(readModels as unknown as Pick<ReadModels, 'find'>, list, 'acc_1', query);
+    await ownPage(readModels as unknown as Pick<ReadModels, 'find' | 'getMany'>, list, 'acc_1', query);
     expect(asked).toEqual([{ ...query, where: [{ field: 'accountId', equals: 'acc_1' }, ...query.where] }]);
   });
 });

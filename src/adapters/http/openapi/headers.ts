@@ -13,6 +13,10 @@ export const sharedHeaders = {
     schema: text('req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'),
   },
   'x-service-version': { description: 'The version of the interface.', required: true, schema: text('1.0.0') },
+  'Preference-Applied': {
+    description: '`handling=strict` where the request preferred it: nothing that was sent was ignored.',
+    schema: { type: 'string' as const, enum: ['handling=strict'], example: 'handling=strict' },
+  },
   'RateLimit-Limit': { description: 'Requests of this kind allowed per minute. Absent where limits are off.', schema: number(60) },
   'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: number(59) },
   'RateLimit-Reset': { description: 'Seconds until the full limit is available again.', schema: number(42) },
@@ -31,7 +35,7 @@ export const sharedHeaders = {
   'x-service-warning': {
     description:
       'Warnings about the request, for replies without `messages` (a bare list or a file): unknown query parameters were ignored.',
-    schema: text('Query parameters that are not known here were ignored: staus (did you mean status?).'),
+    schema: text('Query parameters that are not known here were ignored: asof (did you mean asOf?).'),
   },
   'X-Total-Count': { description: 'How many rows there are in all.', required: true, schema: number(319) },
 };
@@ -60,6 +64,7 @@ const uncounted: ReadonlySet<number> = new Set([401, 403, 405, 421]);
 
 const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
   ...common,
+  ...(row.access === 'public' ? [] : (['Preference-Applied'] as const)),
   ...(row.rate === 'none' || (uncounted.has(status) && row.clientOf === undefined) ? [] : budget),
   ...(mayWait.has(status) ? (['Retry-After'] as const) : []),
   ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
@@ -92,6 +97,9 @@ const sent = {
   accountId: z.string().optional().meta({
     description: "A sub-account of the token's account, or with the role admin any account, to act for; the token's own when absent.",
   }),
+  prefer: z.string().optional().meta({
+    description: '`handling=strict` refuses every field and query parameter that is not known (RFC 7240).',
+  }),
   idempotencyKey: z.string().min(1).max(255).optional().meta({ description: 'The same key and body is done once, and answered again.' }),
 };
 
@@ -99,6 +107,6 @@ const sent = {
 export const requestHeaders = ({ access, idempotent }: Route): z.ZodObject =>
   z.object({
     'x-request-id': sent.requestId,
-    ...(access === 'public' ? {} : { 'x-account-id': sent.accountId }),
+    ...(access === 'public' ? {} : { 'x-account-id': sent.accountId, Prefer: sent.prefer }),
     ...(idempotent === true ? { 'Idempotency-Key': sent.idempotencyKey } : {}),
   });

@@ -3,7 +3,7 @@ export { optionalField as maybe } from './absent.ts';
 export { commodities } from './commodity.ts';
 export { customs, customsBesideContentType } from './customs.ts';
 export { withPathPlaceholder, pathPlaceholder, rules } from './domain-rules.ts';
-export { filterQuery, flag, listQuery, oneOrMany } from './lists.ts';
+export { exportFormat, exportQuery, flag, listKeysOf, listQuery, oneOrMany, pageInMemory } from './lists.ts';
 export { message, messages } from './message.ts';
 export { metadata } from './metadata.ts';
 export { amount, currency, dimensions, measure, money, movedMoney, signedAmount, weight } from './numbers.ts';
@@ -12,4 +12,4 @@ export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownMone
 export { place } from './place.ts';
 export { addressReading, hideInternal } from './reading.ts';
 export { countryCode, goodsText, reference, text } from './text.ts';
-export { dateOrTimestamp, endOfDay, instant, startOfDay } from './times.ts';
+export { dateOrTimestamp, endOfDay, instant, startOfDay, until } from './times.ts';

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Category } from '../../../application/event-catalogue.ts';
+import { streamOf } from '../../../application/ports/event-store.ts';
+import { saysNothing } from '../../validation/absent-fields.ts';
 import { unsafeNames } from '../../files/unsafe-names.ts';
 
 const largestSpan = 250;
@@ -65,6 +68,18 @@ export const sort = <Field extends string>(
 /** A filter that may be repeated: any of its values matches. */
 export const oneOrMany = <Item extends z.ZodType>(item: Item) => z.union([item.transform((value) => [value]), z.array(item)]);
 
+/** The streams of the objects that `id` names, under which lists hold them. */
+export const listKeysOf = (category: Category, ids: readonly string[] | undefined) => ids?.map((id) => streamOf(category, id));
+
+/** A page of a list that is held in memory, from its first row to its last. */
+export const pageInMemory = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { id: wanted, range: [start, end] }: { readonly id?: readonly string[] | undefined; readonly range: readonly [number, number] },
+): { readonly rows: readonly Row[]; readonly total: number } => {
+  const asked = wanted === undefined ? rows : rows.filter(({ id }) => wanted.includes(id));
+  return { rows: asked.slice(start, end + 1), total: asked.length };
+};
+
 /** `true` or `false`, as queries write it. */
 export const flag = z
   .enum(['true', 'false'])
@@ -83,12 +98,13 @@ export const filtersIn = (query: unknown): Readonly<Record<string, unknown>> | u
   return typeof filters !== 'object' || filters === null || Array.isArray(filters) ? undefined : (filters as Record<string, unknown>);
 };
 
-/** A value that is no JSON object is passed on, so that the schema reports the fault. */
+/** A value that is no JSON object is passed on, so that the schema reports the fault. A filter that is null or blank is none. */
 export const withFiltersSpread = (query: unknown): unknown => {
   const filters = filtersIn(query);
   if (filters === undefined) return query;
   const { filter: _, ...others } = query as Readonly<Record<string, unknown>>;
-  return { ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, asText(value)])), ...others };
+  const asked = Object.entries(filters).filter(([, value]) => !saysNothing(value));
+  return { ...Object.fromEntries(asked.map(([name, value]) => [name, asText(value)])), ...others };
 };
 
 const filterText = z
@@ -97,13 +113,26 @@ const filterText = z
   .meta({ description: "The filters as one JSON object, react-admin's way.", example: '{"status":"delivered"}' })
   .optional();
 
-/** The query of a whole list, such as an export: its filters, each as a parameter or in `filter={}`. */
-export const filterQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
-  z.preprocess(withFiltersSpread, z.object({ ...filters, filter: filterText }));
+/** The form of an export. There is one. */
+export const exportFormat = z
+  .enum(['csv'])
+  .optional()
+  .meta({ description: 'The form of the file; `csv`, with or without it.', example: 'csv' });
+
+/** The query of an export: the filters of its list, each as a parameter or in `filter={}`. */
+export const exportQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
+  z.preprocess(withFiltersSpread, z.object({ ...filters, filter: filterText, format: exportFormat }));
+
+/** Of react-admin's getMany: `filter={"id":[…]}`. */
+const ids = oneOrMany(z.string().max(100)).meta({
+  description: 'Only objects with one of these ids.',
+  example: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'],
+});
 
 /** The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`; the newest come first unless it says otherwise. */
 export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(
   filters: Filters,
   sortable: readonly [Field, ...Field[]],
   direction: Sort<Field>['direction'] = 'DESC',
-) => z.preprocess(withFiltersSpread, z.object({ ...filters, range, sort: sort(sortable, direction), filter: filterText }));
+) =>
+  z.preprocess(withFiltersSpread, z.object({ ...filters, id: ids.optional(), range, sort: sort(sortable, direction), filter: filterText }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, timestampOf, timestampParts, utcTimestampOf } from '../../../domain/shared/local-date.ts';
+import { addDays, isLocalDate, timestampOf, timestampParts, utcTimestampOf } from '../../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../../domain/shared/local-date.ts';
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
@@ -10,19 +10,25 @@ export const dateOrTimestamp = z
   .refine((value) => timestampParts(value) !== undefined, timeRule)
   .meta({ example: '2026-01-15' });
 
-/**
- * A bound of a time filter, as an instant in UTC. `…From` is inclusive and `…To` exclusive. A date alone means the start of that UTC
- * day, so `To=2026-01-06` ends with the last moment of the 5th.
- */
-export const instant = z
-  .string()
-  .transform((value, context) => {
+const utcMoment = (ofDate: (moment: string) => string) =>
+  z.string().transform((value, context) => {
     const moment = utcTimestampOf(value);
-    if (moment !== undefined) return moment;
+    if (moment !== undefined) return isLocalDate(value) ? ofDate(moment) : moment;
     context.addIssue({ code: 'custom', message: timeRule });
     return z.NEVER;
-  })
-  .meta({ description: 'A date (its beginning in UTC) or an ISO 8601 timestamp.', example: '2026-01-15' });
+  });
+
+/** An instant in UTC, such as the lower bound of a time filter, which is inclusive. A date alone means the start of that UTC day. */
+export const instant = utcMoment((moment) => moment).meta({
+  description: 'A date (its beginning in UTC) or an ISO 8601 timestamp.',
+  example: '2026-01-15',
+});
+
+/** The upper bound of a time filter, exclusive. A date alone means its end, so that the whole UTC day is included. */
+export const until = utcMoment((moment) => timestampOf(addDays(startOfDay(moment), 1))).meta({
+  description: 'A date, which is included whole (UTC), or an ISO 8601 timestamp, which is not included.',
+  example: '2026-01-15',
+});
 
 /** The day (UTC) of an instant, where a period counts whole days. */
 export const startOfDay = (moment: string): LocalDate => moment.slice(0, 'YYYY-MM-DD'.length);

@@ -25,18 +25,21 @@ export const deliveryHistory = (db: Kysely<Tables>, time: StoreTime): Pick<Webho
   const deliveries = async ({
     endpointId,
     statuses,
+    ids,
     direction,
     range: [from, to],
   }: DeliveryQuery): Promise<{ rows: readonly Delivery[]; total: number }> => {
     const matching = db
       .selectFrom('webhook_deliveries')
       .where('webhook_deliveries.endpoint_id', '=', endpointId)
-      .$if(statuses !== undefined, (query) => query.where('webhook_deliveries.status', 'in', statuses ?? []));
+      .$if(statuses !== undefined, (query) => query.where('webhook_deliveries.status', 'in', statuses ?? []))
+      .$if(ids !== undefined, (query) => query.where('webhook_deliveries.id', 'in', ids ?? []));
     const order = direction === 'ASC' ? 'asc' : 'desc';
     const [rows, count] = await Promise.all([
       views()
         .where('delivery.endpoint_id', '=', endpointId)
         .$if(statuses !== undefined, (query) => query.where('delivery.status', 'in', statuses ?? []))
+        .$if(ids !== undefined, (query) => query.where('delivery.id', 'in', ids ?? []))
         .orderBy('delivery.created_at', order)
         .orderBy('delivery.id', order)
         .limit(to - from + 1)

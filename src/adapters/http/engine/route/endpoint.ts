@@ -8,7 +8,6 @@ import { bodyReader, mebibyte, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
 import type { ReceivedBytes, ReceiveBudget } from '../body/receive-budget.ts';
 import { exchangeOf } from '../server/exchange.ts';
-import type { HttpExchange } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
 import { signedBodyReader } from './signed-body.ts';
 import { memoryNeeded } from '../body/body-memory-budget.ts';
@@ -16,12 +15,14 @@ import type { BodyMemoryBudget } from '../body/body-memory-budget.ts';
 import { gatekeeper } from './gate.ts';
 import type { Authenticate, Caller } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { inputChecker, unknownFieldsNotice, unknownParametersNotice } from './input.ts';
+import { inputChecker } from './input.ts';
 import { unitsOf } from './large-requests.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
 import type { Call, Reply, Route } from './route.ts';
+import { unknownFieldsIn, unknownParametersIn } from './unknown-names.ts';
+import type { UnknownNames } from './unknown-names.ts';
 
 export type Engine = {
   readonly clock: Clock;
@@ -81,6 +82,16 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
   );
 };
 
+const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[;,]|$)/i;
+
+/** Whether the client asks that nothing be ignored: RFC 7240, section 4.4. */
+const wantsStrict = (request: Request, response: Response): boolean => {
+  const prefer = request.get('prefer');
+  if (prefer === undefined || !strictPreference.test(prefer)) return false;
+  response.setHeader('preference-applied', 'handling=strict');
+  return true;
+};
+
 /** Characters of a client's name that a budget is counted by. */
 const longestClient = 100;
 
@@ -106,15 +117,14 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const admit = gatekeeper(row.access, engine);
   const readBody = readerOf(row, engine);
   const check = inputChecker(row);
-  const noticeUnknown = unknownFieldsNotice(row.body);
-  const noticeUnknownParameters = unknownParametersNotice(row.query);
+  const unknownFields = unknownFieldsIn(row);
+  const unknownParameters = unknownParametersIn(row);
 
   /** Browsers and monitors add query parameters of their own to pages and health checks. */
-  const lookAtQuery = (request: Request, { notices }: HttpExchange): void => {
+  const unknownInQuery = (request: Request, isStrict: boolean): readonly UnknownNames[] => {
     // A route without query parameters ignores a query that cannot be parsed.
-    if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return;
-    const notice = noticeUnknownParameters(request.query);
-    if (notice !== undefined) notices.push(notice);
+    if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return [];
+    return [unknownParameters(request.query, isStrict)];
   };
 
   const payerOf = (request: Request, { principal }: Caller): string => principal.accountId || (request.ip ?? 'unknown');
@@ -188,13 +198,16 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
       }
-      lookAtQuery(request, exchange);
-      const notice = noticeUnknown(sent.value, sent.dropped);
-      if (notice !== undefined) exchange.notices.push(notice);
+      const isStrict = row.access !== 'public' && wantsStrict(request, response);
+      const unknown = [...unknownInQuery(request, isStrict), unknownFields(sent.value, sent.dropped, isStrict)];
+      exchange.notices.push(...unknown.flatMap(({ notices }) => notices));
       const { body, notices } = engine.readBody(sent.value);
       read = body;
       exchange.notices.push(...notices);
-      const input = check({ params: request.params, query: row.query && request.query, body });
+      const input = check(
+        { params: request.params, query: row.query && request.query, body },
+        unknown.flatMap(({ faults }) => faults),
+      );
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
       const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
       return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { faultOf } from '../../../validation/fault-text.ts';
 import type { FieldFault } from '../../../validation/fault-text.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { longListsIn } from './long-lists.ts';
-import type { Notice, Route } from './route.ts';
-import { filtersIn, withFiltersSpread } from '../../schemas/lists.ts';
-import { unknownFieldsOf } from '../../../validation/unknown-fields.ts';
-import type { UnknownField } from '../../../validation/unknown-fields.ts';
+import { clearedOf } from '../../../validation/absent-fields.ts';
+import { placeInQuery } from './place-in-query.ts';
+import type { Route } from './route.ts';
+import { withFiltersSpread } from '../../schemas/lists.ts';
 
 type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
@@ -14,17 +14,6 @@ type Sent = { readonly params: unknown; readonly query: unknown; readonly body: 
 const nothing: unknown = undefined;
 
 type Check = (value: unknown, faults: FieldFault[]) => unknown;
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Names a field as the client sent it: `status` inside `filter={"status":…}` is `filter.status`. */
-const placeInQuery = (query: unknown, field: string): string => {
-  const [name = ''] = field.split(/[.[]/, 1);
-  const filters = filtersIn(query);
-  return filters !== undefined && Object.hasOwn(filters, name) && isObject(query) && !Object.hasOwn(query, name)
-    ? `filter.${field}`
-    : field;
-};
 
 const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
   const place = placeInQuery(query, field);
@@ -34,7 +23,9 @@ const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
 const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   if (schema === undefined) return () => nothing;
   let longLists: ReturnType<typeof longListsIn> | undefined;
+  let clear: ReturnType<typeof clearedOf> | undefined;
   return (value, faults) => {
+    (clear ??= clearedOf(schema))(value);
     let issues: readonly z.core.$ZodIssue[] = (longLists ??= longListsIn(schema))(value);
     if (issues.length === 0) {
       const result = schema.safeParse(value);
@@ -67,57 +58,25 @@ const refusalOf = (faults: readonly FieldFault[]): HttpError => {
   });
 };
 
-/** Validates path, query and body together and reports the faults of all three, in that order and each in the order of its schema. */
+/**
+ * Validates path, query and body together and reports the faults of all three, in that order and each in the order of its schema; then
+ * those that were found before. Optional fields that are null or blank count as absent.
+ */
 export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
   const checks = {
     params: checkOf(params, 'path'),
     query: checkOf(query, 'query'),
     body: checkOf(body, 'body'),
   };
-  return (sent: Sent): Sent => {
+  return (sent: Sent, unknown: readonly FieldFault[] = []): Sent => {
     const faults: FieldFault[] = [];
     const input = {
       params: checks.params(sent.params, faults),
       query: checks.query(sent.query, faults),
       body: checks.body(sent.body, faults),
     };
+    faults.push(...unknown);
     if (faults.length === 0) return input;
     throw refusalOf(faults);
-  };
-};
-
-const shownFields = 50;
-const shownCharacters = 100;
-
-const shortened = (field: string): string => (field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field);
-
-/** `what` begins the sentence: "Fields of the body". */
-const noticeOfUnknown = (what: string, reason: string, unknown: readonly UnknownField[]): Notice | undefined => {
-  const fields = new Map(unknown.map(({ field, meant }) => [field, meant]));
-  if (fields.size === 0) return undefined;
-  const shown = [...fields].slice(0, shownFields);
-  const names = shown.map(([field, meant]) => `${shortened(field)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`);
-  const more = fields.size > shownFields ? ` and ${fields.size - shownFields} more` : '';
-  return {
-    level: 'info',
-    reason,
-    message: `${what} that are not known here were ignored: ${names.join(', ')}${more}.`,
-    details: shown.map(([field]) => shortened(field)),
-  };
-};
-
-/** The notice about fields that were sent and ignored; undefined when every field was known. */
-export const unknownFieldsNotice = (schema: z.ZodType | undefined) => {
-  const unknownFields = schema === undefined ? () => [] : unknownFieldsOf(schema);
-  return (body: unknown, dropped: readonly string[]): Notice | undefined =>
-    noticeOfUnknown('Fields of the body', 'unknown_fields', [...unknownFields(body), ...dropped.map((field) => ({ field }))]);
-};
-
-/** The same for a query. Fields inside `filter={}` are named by their place in it. */
-export const unknownParametersNotice = (schema: z.ZodType | undefined) => {
-  const unknownFields = unknownFieldsOf(schema ?? z.object({}));
-  return (query: unknown): Notice | undefined => {
-    const unknown = unknownFields(withFiltersSpread(query)).map(({ field, meant }) => ({ field: placeInQuery(query, field), meant }));
-    return noticeOfUnknown('Query parameters', 'unknown_parameters', unknown);
   };
 };

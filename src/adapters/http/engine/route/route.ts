@@ -122,6 +122,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * in the body whose length gives the size.
    */
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
+  /**
+   * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is spelt. Other requests
+   * of rate `write` are refused for a field that resembles a known one.
+   */
+  readonly lenient?: boolean;
   /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;

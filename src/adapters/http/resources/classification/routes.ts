@@ -16,7 +16,7 @@ import { DomainError, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { text } from '../../schemas/index.ts';
+import { listKeysOf, text } from '../../schemas/index.ts';
 import { classificationReply, classificationRequest, productReply, productsQuery, reviewRequest } from './schemas.ts';
 import type { ClassificationBody } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
@@ -63,13 +63,14 @@ export const tradeClassificationRoutes = ({
   readonly review: ReturnType<typeof reviewProduct>;
   readonly record: RecordCall;
   readonly store: Pick<EventStore, 'read'>;
-  readonly readModels: Pick<ReadModels, 'find'>;
+  readonly readModels: Pick<ReadModels, 'find' | 'getMany'>;
   readonly ids: Pick<Ids, 'derived'>;
 }): readonly Route[] => [
   recordedRoute(
     {
       ...writing,
       rate: 'write',
+      lenient: true,
       large: { by: 'products', kind: 'calculation' },
       method: 'post',
       path,
@@ -98,12 +99,12 @@ export const tradeClassificationRoutes = ({
     summary: 'List the products that have been classified.',
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
-    handler: async ({ query: { reviewState, confidenceLevel, productId, range, sort }, context: { accountId } }) => {
+    handler: async ({ query: { id, reviewState, confidenceLevel, productId, range, sort }, context: { accountId } }) => {
       const where: Condition<ProductField>[] = [];
       if (reviewState) where.push({ field: 'reviewState', oneOf: reviewState });
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
-      const { rows, total } = await ownPage(readModels, productView, accountId, { where, sort, range });
+      const { rows, total } = await ownPage(readModels, productView, accountId, { where, sort, range, keys: listKeysOf('product', id) });
       return { list: rows.map(presentProduct), resource: 'products', total, range };
     },
   }),

@@ -27,7 +27,7 @@ import { collectionsCsv } from './csv.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { filterQuery, flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { exportQuery, flag, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
@@ -60,9 +60,9 @@ const filters = {
   overdueOnly: flag.optional().meta({ description: 'Only those that are pending after their deadline.' }),
   includeArchived: flag.optional().meta({ description: 'Archived collections too.' }),
   createdAtFrom: instant.optional(),
-  createdAtTo: instant.optional(),
+  createdAtTo: until.optional(),
   collectionDeadlineFrom: instant.optional(),
-  collectionDeadlineTo: instant.optional(),
+  collectionDeadlineTo: until.optional(),
 };
 type Filters = { readonly [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
 
@@ -102,10 +102,15 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
     summary: 'List taxes collections.',
     query: listQuery(filters, ['createdAt', 'collectionDeadline', 'updatedAt']),
     replies: { 200: { description: 'Taxes collections.', schema: z.array(collectionSchema) } },
-    handler: async ({ query: { range, sort, ...wanted }, context: { accountId } }) => {
+    handler: async ({ query: { id, range, sort, ...wanted }, context: { accountId } }) => {
       const field = sort.field === 'collectionDeadline' ? 'deadline' : sort.field;
       const where = conditionsOf(wanted, clock.now());
-      const { rows, total } = await ownPage(readModels, collectionView, accountId, { where, sort: { ...sort, field }, range });
+      const { rows, total } = await ownPage(readModels, collectionView, accountId, {
+        where,
+        sort: { ...sort, field },
+        range,
+        keys: listKeysOf('taxesCollection', id),
+      });
       return { list: await show.list(rows), resource: 'taxes-collections', total, range };
     },
   }),
@@ -118,7 +123,7 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
     summary: 'Taxes collections as CSV.',
     description:
       'With the filters of the list, the oldest first. RFC 4180 in UTF-8; a cell that a spreadsheet would calculate begins with an apostrophe.',
-    query: filterQuery(filters),
+    query: exportQuery(filters),
     replies: {
       200: {
         description: 'One line for each taxes collection, after a header.',

@@ -10,7 +10,7 @@ import { csvOf } from '../../engine/csv.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { readingCollections } from './common.ts';
-import { settlementQuery, settlementReply } from './settlement-schemas.ts';
+import { settlementExportQuery, settlementQuery, settlementReply } from './settlement-schemas.ts';
 
 const path = '/api/taxes-collections/settlement';
 
@@ -39,7 +39,7 @@ export const settlementRoutes = ({ readModels }: { readonly readModels: ReadMode
       summary: 'The settlement ledger as CSV.',
       description:
         'Every change of the period, the oldest first; `owed` and `toReturn` of the lines add up to those of `changes`. RFC 4180 in UTF-8.',
-      query: settlementQuery,
+      query: settlementExportQuery,
       replies: {
         200: {
           description: 'One line for each change, after a header.',

@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import { endOfDay, instant, startOfDay } from '../../schemas/index.ts';
+import { endOfDay, exportFormat, instant, startOfDay, until } from '../../schemas/index.ts';
 
 const bounds = {
   from: instant
     .optional()
     .meta({ description: 'The first day (UTC) of the period; without it, the period begins with the first payment.' }),
-  to: instant.optional().meta({
-    description: 'The end of the period, not included; a time within a day includes that day. Without it, the period ends now.',
+  to: until.optional().meta({
+    description: 'The last day (UTC) of the period, or a time within it. Without it, the period ends now.',
   }),
 };
 
 /** Whole days. */
-export const settlementQuery = z.object(bounds).transform(({ from, to }, context) => {
-  const period = { ...(from !== undefined && { from: startOfDay(from) }), ...(to !== undefined && { to: endOfDay(to) }) };
-  if (period.from === undefined || period.to === undefined || period.from < period.to) return period;
+const period = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }, context: z.core.$RefinementCtx) => {
+  const days = { ...(from !== undefined && { from: startOfDay(from) }), ...(to !== undefined && { to: endOfDay(to) }) };
+  if (days.from === undefined || days.to === undefined || days.from < days.to) return days;
   context.addIssue({ code: 'custom', path: ['from'], message: 'must be before to' });
   return z.NEVER;
-});
+};
+
+export const settlementQuery = z.object(bounds).transform(period);
+export const settlementExportQuery = z.object({ ...bounds, format: exportFormat }).transform(period);
 
 const sum = (description: string, example: string) => z.string().meta({ description, example });
 

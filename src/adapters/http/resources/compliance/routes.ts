@@ -57,6 +57,7 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
         tag: 'Trade engine',
         access: { scope: 'write_shipments' },
         rate: 'write',
+        lenient: true,
         large: { by: 'products', kind: 'calculation' },
         method: 'post',
         path: '/api/trade-engine/hts-compliance',

@@ -179,10 +179,14 @@ export const tradeDutiesRoutes = ({
       handler: async (call) => {
         if (call.body.additionalServices?.taxesCollection === true) {
           if (!collect) throw withoutCollections();
-          const { collection, notices, replayed } = await collect(collectionRequestFrom(call.body), call.context, claimOf(call, path));
+          const { collection, deadline, notices, replayed } = await collect(
+            collectionRequestFrom(call.body),
+            call.context,
+            claimOf(call, path),
+          );
           await record(factsOfCollection(collection), call.context);
           return {
-            json: { messages: [], dutiesAndTaxes: null, collection: presentNewCollection(collection, links) },
+            json: { messages: [], dutiesAndTaxes: null, collection: presentNewCollection(collection, deadline, links) },
             notices,
             headers: replayedHeader(replayed),
           };

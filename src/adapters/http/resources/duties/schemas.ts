@@ -262,9 +262,9 @@ export const newCollection = z
     trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LZ000000005ZZ' }),
     status: z.enum(collectionStatuses).meta({ description: 'Current status.', example: 'pending_classification' }),
     paymentUrl,
-    collectionDeadline: timestamp
-      .optional()
-      .meta({ description: 'Time by which the consignee must pay; known once the collection is pending.' }),
+    collectionDeadline: timestamp.meta({
+      description: 'Time by which the consignee must pay; until the collection is pending, counted from the request.',
+    }),
     events: z.array(z.string()).meta({ description: 'What has happened to it, oldest first.', example: ['requested', 'accepted'] }),
   })
   .meta({ id: 'NewTaxesCollection', description: 'A taxes collection that was requested.' });

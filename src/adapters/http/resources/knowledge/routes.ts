@@ -34,12 +34,12 @@ export const tradeKnowledgeRoutes = ({
       'and so is one that the country does not have but for an exception.',
     query: knowledgeQuery,
     replies: { 200: { description: 'Destinations.', schema: z.array(destinationKnowledge) } },
-    handler: ({ query: { destination, range, sort } }) => {
+    handler: ({ query: { id, destination, range, sort } }) => {
       const [first, last] = range;
-      const codes = asked(destination);
+      const codes = asked(destination).filter((code) => id === undefined || id.includes(code));
       const ordered = sort.direction === 'ASC' ? codes : codes.toReversed();
       const today = clock.now().slice(0, 10);
-      const list = ordered.slice(first, last + 1).map((code) => knowledge(code, today));
+      const list = ordered.slice(first, last + 1).map((code) => ({ id: code, ...knowledge(code, today) }));
       return Promise.resolve({ list, resource: 'knowledge', total: codes.length, range });
     },
   }),

@@ -28,6 +28,7 @@ const section = (description: string) =>
 
 export const destinationKnowledge = z
   .object({
+    id: z.string().meta({ description: 'The same code, as the id of the row.', example: 'GB' }),
     destination: z.string().meta({ description: 'Two-letter code of the destination.', example: 'GB' }),
     name: z.string().meta({ description: 'Name of the destination.', example: 'United Kingdom' }),
     rules: z.string().optional().meta({ description: 'Version of its rules; absent where the destination is not covered.' }),

@@ -21,7 +21,7 @@ import type { ManifestLink } from '../../../../application/manifests/present-man
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { unknownShipments } from '../pickups/unknown-shipments.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
@@ -102,17 +102,17 @@ export const manifestsRoutes = ({
         status: oneOrMany(z.enum(manifestStatuses)).optional().meta({ description: 'Only manifests in one of these states.' }),
         reference: z.string().optional().meta({ description: 'Only manifests with this reference, written exactly so.' }),
         createdAtFrom: instant.optional(),
-        createdAtTo: instant.optional(),
+        createdAtTo: until.optional(),
       },
       ['createdAt'],
     ),
     replies: { 200: { description: 'Manifests.', schema: z.array(manifest) } },
-    handler: async ({ query: { status, reference, createdAtFrom, createdAtTo, range, sort }, context: { accountId, at } }) => {
+    handler: async ({ query: { id, status, reference, createdAtFrom, createdAtTo, range, sort }, context: { accountId, at } }) => {
       const where: Condition<ManifestField>[] = [{ field: 'status', oneOf: status ?? manifestStatuses }]; // prettier-ignore
       if (reference !== undefined) where.push({ field: 'reference', equals: reference });
       if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
       if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
-      const { rows, total } = await ownPage(readModels, manifestView, accountId, { where, sort, range });
+      const { rows, total } = await ownPage(readModels, manifestView, accountId, { where, sort, range, keys: listKeysOf('manifest', id) });
       return { list: rows.map((view) => presentManifest(view, link, at)), resource: 'manifests', total, range };
     },
   }),

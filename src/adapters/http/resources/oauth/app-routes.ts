@@ -6,7 +6,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { listQuery } from '../../schemas/index.ts';
+import { listQuery, pageInMemory } from '../../schemas/index.ts';
 import { appChange, appRegistration, appWithSecret, oauthApp } from './app-schemas.ts';
 
 const path = '/api/oauth/apps';
@@ -52,11 +52,11 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     summary: 'List the OAuth apps.',
     query: listQuery({}, ['createdAt']),
     replies: { 200: { description: 'Apps, without their secrets.', schema: z.array(oauthApp) } },
-    handler: async ({ query: { range, sort }, context }) => {
+    handler: async ({ query: { id, range, sort }, context }) => {
       const all = await apps.list(context.accountId);
       const ordered = sort.direction === 'DESC' ? all : all.toReversed();
-      const list = ordered.slice(range[0], range[1] + 1).map(presentApp);
-      return { list, resource: 'oauth-apps', total: all.length, range };
+      const { rows, total } = pageInMemory(ordered.map(presentApp), { id, range });
+      return { list: rows, resource: 'oauth-apps', total, range };
     },
   }),
   route({

@@ -3,7 +3,7 @@ import type { AppAccess } from '../../../../application/oauth/app-access.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { listQuery } from '../../schemas/index.ts';
+import { listQuery, pageInMemory } from '../../schemas/index.ts';
 import { accountCredentials } from './app-schemas.ts';
 
 const path = '/api/oauth/credentials';
@@ -23,10 +23,11 @@ export const oauthCredentialsRoutes = (access: AppAccess): readonly Route[] => [
     summary: 'List the apps that have access to the account.',
     query: listQuery({}, ['createdAt']),
     replies: { 200: { description: 'One entry for each approval, without secrets.', schema: z.array(accountCredentials) } },
-    handler: async ({ query: { range, sort }, context }) => {
+    handler: async ({ query: { id, range, sort }, context }) => {
       const all = await access.list(context.accountId);
       const ordered = sort.direction === 'DESC' ? all : all.toReversed();
-      return { list: ordered.slice(range[0], range[1] + 1), resource: 'oauth-credentials', total: all.length, range };
+      const { rows, total } = pageInMemory(ordered, { id, range });
+      return { list: rows, resource: 'oauth-credentials', total, range };
     },
   }),
   route({

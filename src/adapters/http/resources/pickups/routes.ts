@@ -18,7 +18,7 @@ import { cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './sch
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available', number>> = {
@@ -81,20 +81,20 @@ export const pickupsRoutes = ({
       {
         status: oneOrMany(z.enum(pickupStatuses)).optional().meta({ description: 'Only pickups in one of these states.' }),
         startAtFrom: instant.optional(),
-        startAtTo: instant.optional(),
+        startAtTo: until.optional(),
         shipmentId: z.string().max(100).optional().meta({ description: 'Only pickups this shipment is or was in.' }),
       },
       ['createdAt', 'startAt'],
     ),
     replies: { 200: { description: 'Pickups.', schema: z.array(pickupSchema) } },
-    handler: async ({ query: { status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
+    handler: async ({ query: { id, status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
       const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
       if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
       if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
       // No pickup has an empty id: a shipment without a pickup gives an empty list.
       if (shipmentId !== undefined)
         where.push({ field: 'pickupId', oneOf: [...(await pickupsOfShipment(store, shipmentId, accountId)), ''] });
-      const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range });
+      const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range, keys: listKeysOf('pickup', id) });
       return { list: rows.map(presentPickup), resource: 'pickups', total, range };
     },
   }),

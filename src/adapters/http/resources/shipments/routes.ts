@@ -17,7 +17,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { bookingNotices } from '../../../../application/shipments/booking-notices.ts';
 import { bookingError, bookingRefusals } from './booking-replies.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
@@ -53,6 +53,28 @@ export type ShipmentsDependencies = ShipmentDownloadDependencies & {
   readonly links: Links;
   readonly planningFaults: ReturnType<typeof planningFaults>;
   readonly clock: Pick<Clock, 'now'>;
+};
+
+const labelsQuery = listQuery(
+  {
+    status: oneOrMany(z.enum(shipmentStatuses)).optional().meta({ description: 'Only shipments in one of these states.' }),
+    trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
+    customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
+    createdAtFrom: instant.optional(),
+    createdAtTo: until.optional(),
+  },
+  ['createdAt'],
+);
+
+const conditionsOf = (wanted: z.output<typeof labelsQuery>): readonly Condition<ShipmentField>[] => {
+  const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo } = wanted;
+  const where: Condition<ShipmentField>[] = [];
+  if (status) where.push({ field: 'status', oneOf: status });
+  if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
+  if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
+  if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
+  if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
+  return where;
 };
 
 export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly Route[] => {
@@ -106,26 +128,17 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
       path,
       operationId: 'listLabels',
       summary: 'List shipments.',
-      query: listQuery(
-        {
-          status: oneOrMany(z.enum(shipmentStatuses)).optional().meta({ description: 'Only shipments in one of these states.' }),
-          trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
-          customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
-          createdAtFrom: instant.optional(),
-          createdAtTo: instant.optional(),
-        },
-        ['createdAt'],
-      ),
+      query: labelsQuery,
       replies: { 200: { description: 'Shipments.', schema: z.array(shipmentSchema) } },
       handler: async ({ query, context: { accountId, at } }) => {
-        const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo, range, sort } = query;
-        const where: Condition<ShipmentField>[] = [];
-        if (status) where.push({ field: 'status', oneOf: status });
-        if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
-        if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
-        if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
-        if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
-        const { rows, total } = await ownPage(readModels, shipmentView, accountId, { where, sort, range });
+        const { id, range, sort } = query;
+        const where = conditionsOf(query);
+        const { rows, total } = await ownPage(readModels, shipmentView, accountId, {
+          where,
+          sort,
+          range,
+          keys: listKeysOf('shipment', id),
+        });
         const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
         return { list: rows.map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
       },

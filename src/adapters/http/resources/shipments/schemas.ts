@@ -240,6 +240,7 @@ export const surcharge = z
 
 export const shipmentSchema = z
   .object({
+    id: z.string().meta({ description: 'The same id as `shipmentId`, as the id of the row of a list.' }),
     shipmentId: z.string().meta({ description: 'Id of the shipment.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     trackingNumber: z.string().optional().meta({ description: 'Number the parcel is tracked by; absent until it is booked.' }),
     status: z.enum(shipmentStatuses).meta({ description: 'Where the parcel is in its life.' }),

@@ -64,6 +64,7 @@ export const trackingRoutes = ({ store, find, push, links, pages, directory }: T
     tag: 'Tracking',
     access: { roles: ['admin', 'carrier'] },
     rate: 'write',
+    lenient: true,
     method: 'post',
     path: '/api/tracking/events',
     operationId: 'pushTrackingEvents',

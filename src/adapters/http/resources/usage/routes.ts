@@ -8,6 +8,7 @@ import type { UsageField } from '../../../../application/trade/usage/usage-log.t
 import { usageStats } from '../../../../application/trade/usage/usage-stats.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
+import { listKeysOf } from '../../schemas/index.ts';
 import { usageEntry, usageLogsQuery, usageStatsQuery, usageStatsReply } from './schemas.ts';
 
 const reading = { tag: 'Trade engine', access: { scope: 'read_accounts' }, method: 'get', rate: 'list' } as const;
@@ -30,12 +31,17 @@ export const tradeUsageRoutes = ({
         'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, newest first. They hold no personal data.',
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
-      handler: async ({ query: { from, to, endpoint, range, sort }, context: { accountId } }) => {
+      handler: async ({ query: { id, from, to, endpoint, range, sort }, context: { accountId } }) => {
         const where: Condition<UsageField>[] = [];
         if (endpoint) where.push({ field: 'endpoint', oneOf: endpoint });
         if (from !== undefined) where.push({ field: 'createdAt', from });
         if (to !== undefined) where.push({ field: 'createdAt', to });
-        const { rows, total } = await ownPage(readModels, usageLog, accountId, { where, sort, range });
+        const { rows, total } = await ownPage(readModels, usageLog, accountId, {
+          where,
+          sort,
+          range,
+          keys: id && [...(listKeysOf('dutyQuote', id) ?? []), ...(listKeysOf('tradeCall', id) ?? [])],
+        });
         return { list: rows.map(presentUsage), resource: 'duties-usage-logs', total, range };
       },
     }),

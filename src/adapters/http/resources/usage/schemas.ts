@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { usageEndpoints } from '../../../../application/events/trade-engine-called.ts';
 import { groupings, isPeriod, maxPeriodDays, usagePeriodOf } from '../../../../application/trade/usage/usage-stats.ts';
-import { endOfDay, instant, listQuery, oneOrMany, startOfDay, timestamp } from '../../schemas/index.ts';
+import { endOfDay, instant, listQuery, oneOrMany, startOfDay, timestamp, until } from '../../schemas/index.ts';
 
 export const usageLogsQuery = listQuery(
   {
     from: instant.optional(),
-    to: instant.optional(),
+    to: until.optional(),
     endpoint: oneOrMany(z.enum(usageEndpoints)).optional().meta({ description: 'Only calls of these endpoints.' }),
   },
   ['createdAt'],
@@ -17,7 +17,7 @@ export const usageStatsQuery = (now: () => string) =>
   z
     .object({
       from: instant.optional(),
-      to: instant.optional(),
+      to: until.optional(),
       groupBy: z.enum(groupings).default('day').meta({ description: 'Length of the periods that are counted.' }),
     })
     .transform(({ from, to, groupBy }, context) => {

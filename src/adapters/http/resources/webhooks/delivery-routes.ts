@@ -45,9 +45,9 @@ export const webhookDeliveryRoutes = ({ endpoints, deliveries, test }: WebhookDe
       ['createdAt'],
     ),
     replies: { 200: { description: 'Deliveries with their attempts.', schema: z.array(delivery) } },
-    handler: async ({ params: { id }, query: { status, range, sort }, context }) => {
-      const statuses = status === undefined ? {} : { statuses: status };
-      const { rows, total } = await deliveries.list(context.accountId, { endpointId: id, ...statuses, direction: sort.direction, range });
+    handler: async ({ params: { id }, query: { id: ids, status, range, sort }, context }) => {
+      const wanted = { ...(status !== undefined && { statuses: status }), ...(ids !== undefined && { ids }) };
+      const { rows, total } = await deliveries.list(context.accountId, { endpointId: id, ...wanted, direction: sort.direction, range });
       return { list: rows, resource: 'deliveries', total, range };
     },
   }),

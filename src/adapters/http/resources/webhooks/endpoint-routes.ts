@@ -7,7 +7,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { listQuery } from '../../schemas/index.ts';
+import { listQuery, pageInMemory } from '../../schemas/index.ts';
 import { webhookById, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
 import { change, endpointWithSecret, registration, webhookEndpoint } from './schemas.ts';
 
@@ -49,10 +49,11 @@ export const webhookEndpointRoutes = ({ store, endpoints }: WebhookEndpointDepen
     summary: 'List the endpoints.',
     query: listQuery({}, ['createdAt']),
     replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(webhookEndpoint) } },
-    handler: async ({ query: { range, sort }, context }) => {
+    handler: async ({ query: { id, range, sort }, context }) => {
       const all = await endpoints.list(context.accountId);
       const ordered = sort.direction === 'ASC' ? all : all.toReversed();
-      return { list: ordered.slice(range[0], range[1] + 1), resource: 'webhooks', total: all.length, range };
+      const { rows, total } = pageInMemory(ordered, { id, range });
+      return { list: rows, resource: 'webhooks', total, range };
     },
   }),
   objectRoute(store, {

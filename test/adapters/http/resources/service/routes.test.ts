@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
     const post = paths['/api/things/{thingId}']?.post;
     expect(post?.parameters?.map(({ name, in: place }) => `${place} ${name}`).toSorted()).toEqual([
       'header Idempotency-Key',
+      'header Prefer',
       'header x-account-id',
       'header x-request-id',
       'path thingId',
@@ -124,6 +125,7 @@ describe('the OpenAPI document', () => {
     expect(get?.parameters?.filter(({ in: place }) => place === 'query').map(({ name }) => name)).toEqual([
       'status',
       'overdueOnly',
+      'id',
       'range',
       'sort',
       'filter',

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { mayBeAbsent, unwrapped } from '../../src/adapters/validation/zod-shape.ts';
+
+/** A field of a schema, by its path; `0` stands for an entry of a list. */
+export type SchemaField = {
+  readonly path: readonly (string | 0)[];
+  readonly schema: z.core.$ZodType;
+  readonly isOptional: boolean;
+  /** The names beside it, its own among them. */
+  readonly siblings: readonly string[];
+};
+
+/** All fields of a schema at every depth. Records have none: their names are the client's. */
+export const fieldsOf = (schema: z.core.$ZodType, path: readonly (string | 0)[] = []): readonly SchemaField[] => {
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === 'array') return fieldsOf(def.element, [...path, 0]);
+  if (def.type !== 'object') return [];
+  const siblings = Object.keys(def.shape);
+  return Object.entries(def.shape).flatMap(([name, field]) => [
+    { path: [...path, name], schema: field, isOptional: mayBeAbsent(field), siblings },
+    ...fieldsOf(field, [...path, name]),
+  ]);
+};
+
+/** A value that holds only this, at this path. */
+export const holding = ([first, ...rest]: readonly (string | 0)[], value: unknown): unknown => {
+  if (first === undefined) return value;
+  return first === 0 ? [holding(rest, value)] : { [first]: holding(rest, value) };
+};
+
+/** The path as messages write it. */
+export const written = (path: readonly (string | 0)[]): string =>
+  path.reduce<string>((text, part) => (part === 0 ? `${text}[0]` : text === '' ? part : `${text}.${part}`), '');
