@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { mayBeAbsent, unwrapped } from '../../src/adapters/validation/zod-shape.ts';
+import { isInternal, mayBeAbsent, unwrapped } from '../../src/adapters/validation/zod-shape.ts';
 
 /** A field of a schema, by its path; `0` stands for an entry of a list. */
 export type SchemaField = {
@@ -10,13 +10,14 @@ export type SchemaField = {
   readonly siblings: readonly string[];
 };
 
-/** All fields of a schema at every depth. Records have none: their names are the client's. */
+/** All fields of a schema at every depth. Records have none: their names are the client's. Fields that the service adds do not count. */
 export const fieldsOf = (schema: z.core.$ZodType, path: readonly (string | 0)[] = []): readonly SchemaField[] => {
   const { def } = unwrapped(schema)._zod;
   if (def.type === 'array') return fieldsOf(def.element, [...path, 0]);
   if (def.type !== 'object') return [];
-  const siblings = Object.keys(def.shape);
-  return Object.entries(def.shape).flatMap(([name, field]) => [
+  const fields = Object.entries(def.shape).filter(([, field]) => !isInternal(field));
+  const siblings = fields.map(([name]) => name);
+  return fields.flatMap(([name, field]) => [
     { path: [...path, name], schema: field, isOptional: mayBeAbsent(field), siblings },
     ...fieldsOf(field, [...path, name]),
   ]);
