@@ -1,3 +1,4 @@
+import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +9,8 @@ import { book } from '../../http/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const liveTable = sql.raw(`rm_shipments_v${shipmentView.version}`);
 
 type Line = Readonly<Record<string, unknown>> & { readonly copy: string; readonly projection: string };
 
@@ -30,11 +33,11 @@ const audit = async (...words: readonly string[]) => {
 };
 const none = { missing: 0, extra: 0, different: 0 };
 const tamperedWith = async (key: string, work: () => Promise<void>): Promise<void> => {
-  const { rows } = await sql<{ readonly document: string }>`select document from rm_shipments_v10 where key = ${key}`.execute(service.db);
+  const { rows } = await sql<{ readonly document: string }>`select document from ${liveTable} where key = ${key}`.execute(service.db);
   try {
     await work();
   } finally {
-    await sql`update rm_shipments_v10 set document = ${rows[0]?.document} where key = ${key}`.execute(service.db);
+    await sql`update ${liveTable} set document = ${rows[0]?.document} where key = ${key}`.execute(service.db);
   }
 };
 
@@ -58,7 +61,7 @@ describe('waybill audit rebuild', () => {
     const key = `shipment-${(await book(service)).shipmentId}`;
     await service.caughtUp();
     await tamperedWith(key, async () => {
-      await sql`update rm_shipments_v10 set document = json_set(document, '$.status', 'voided', '$.people.shipTo.name', 'Somebody Else')
+      await sql`update ${liveTable} set document = json_set(document, '$.status', 'voided', '$.people.shipTo.name', 'Somebody Else')
         where key = ${key}`.execute(service.db);
       const { code, lines } = await audit('rebuild', 'shipments', '--drop');
       expect(code).toBe(1);
@@ -99,7 +102,7 @@ describe('waybill audit rebuild', () => {
     expect(report).toMatchObject({
       ...{ waybillAuditReport: 1, program: { name: 'waybill', version: '0.1.0' }, ranBy: 'ada', passed: true },
       log: { events: log?.['events'], digest: log?.['digest'], position: log?.['position'] },
-      projections: [{ projection: 'shipments', version: 10, against: 'live', comparison: { unexplained: none } }],
+      projections: [{ projection: 'shipments', version: shipmentView.version, against: 'live', comparison: { unexplained: none } }],
     });
     expect(report.startedAt <= report.endedAt).toBe(true);
     const iceland = report.facts.find(({ territory }) => territory === 'IS');
