@@ -250,7 +250,7 @@ describe('lint', () => {
   it('refuses a list that is read without the account', () => {
     const edit = { path: routes, replace: 'await ownPage(readModels, pickupView, accountId, ', by: 'await readModels.find(pickupView, ' };
     expect(sentencesOf('own-account', edit)).toEqual([
-      "readModels.find lists all accounts'. A request lists with the account: ownPage(readModels, collection, accountId, query) of application/kernel/own.ts.",
+      "readModels.find lists all accounts'. A request lists with the account: ownPage or ownRows(readModels, collection, accountId, query) of application/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.",
     ]);
   });
 
