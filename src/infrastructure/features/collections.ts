@@ -1,4 +1,3 @@
-import { phoneNumbers, takesSms } from '../../adapters/system/phone-numbers.ts';
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
 import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
@@ -24,6 +23,7 @@ import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
 import type { NewDigest } from '../../application/ports/digest.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
+import { notificationTokens } from './notifications.ts';
 import type { Feature, Get } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { classification, classificationTokens } from './classification.ts';
@@ -79,7 +79,9 @@ export const collections: Feature = {
       }),
     );
     bind(dutiesTokens.collect, (get) => {
-      const [check, reachable] = [checkDutiesRequest(get(dutiesTokens.data)), reachableConsignee({ numbers: phoneNumbers, takesSms })];
+      const check = checkDutiesRequest(get(dutiesTokens.data));
+      const { numbers, takesSms } = notificationTokens;
+      const reachable = reachableConsignee({ numbers: get(numbers), takesSms: get(takesSms) });
       return requestCollection({
         ...requesting(get),
         check: (request, at) => [...check(request, at), ...reachable(request)],

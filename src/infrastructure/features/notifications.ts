@@ -3,7 +3,7 @@ import { resilientSender } from '../../adapters/notifications/resilient-senders.
 import { SmtpSender } from '../../adapters/notifications/smtp/smtp-sender.ts';
 import { sqlSmsOptOuts } from '../../adapters/notifications/sql-sms-opt-outs.ts';
 import { TwilioSender } from '../../adapters/notifications/twilio/twilio-sender.ts';
-import { phoneNumbers } from '../../adapters/system/phone-numbers.ts';
+import { phoneNumbers, takesSms } from '../../adapters/system/phone-numbers.ts';
 import { MessageCounts } from '../../application/messages/message-counts.ts';
 import { channelsWithoutSender } from '../../application/messages/messengers.ts';
 import type { Messengers } from '../../application/messages/messengers.ts';
@@ -24,6 +24,7 @@ export const notificationTokens = {
   standIns: token<Required<Messengers>>('notifications.standIns'),
   messengers: token<Messengers>('notifications.messengers'),
   numbers: token<PhoneNumbers>('notifications.numbers'),
+  takesSms: token<typeof takesSms>('notifications.takesSms'),
   optOuts: token<SmsOptOuts>('notifications.optOuts'),
   /** Where the sender of text messages reports; bound by the feature that receives it. */
   statusUrl: token<(collectionId: string, stageId: string) => string>('notifications.statusUrl'),
@@ -59,6 +60,7 @@ export const notifications: Feature = {
     });
     bind(counts, () => new MessageCounts());
     bind(numbers, () => phoneNumbers);
+    bind(notificationTokens.takesSms, () => takesSms);
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
   policies: (get) => {
