@@ -1,3 +1,4 @@
+import { phoneNumbers, takesSms } from '../../adapters/system/phone-numbers.ts';
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
 import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
@@ -23,7 +24,6 @@ import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
 import type { NewDigest } from '../../application/ports/digest.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
-import { notificationTokens } from './notifications.ts';
 import type { Feature, Get } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { classification, classificationTokens } from './classification.ts';
@@ -37,6 +37,7 @@ export const collectionTokens = {
   assess: token<ReturnType<typeof assessCollection>>('collections.assess'),
   handle: token<HandleCollection>('collections.handle'),
   newDigest: token<NewDigest>('collections.newDigest'),
+  numbers: token<typeof phoneNumbers>('collections.numbers'),
   print: token<PrintAttachment>('collections.print'),
   show: token<ShowCollections>('collections.show'),
 };
@@ -52,6 +53,7 @@ export const collections: Feature = {
   needs: [accounts, classification, compliance, duties, labels, settlementLedger, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
+    bind(collectionTokens.numbers, () => phoneNumbers);
     bind(collectionTokens.handle, (get) =>
       commandHandler(get(core.eventStore), taxesCollectionDecider, {
         clock: get(core.clock),
@@ -79,9 +81,7 @@ export const collections: Feature = {
       }),
     );
     bind(dutiesTokens.collect, (get) => {
-      const check = checkDutiesRequest(get(dutiesTokens.data));
-      const { numbers, takesSms } = notificationTokens;
-      const reachable = reachableConsignee({ numbers: get(numbers), takesSms: get(takesSms) });
+      const [check, reachable] = [checkDutiesRequest(get(dutiesTokens.data)), reachableConsignee({ numbers: phoneNumbers, takesSms })];
       return requestCollection({
         ...requesting(get),
         check: (request, at) => [...check(request, at), ...reachable(request)],

@@ -3,13 +3,11 @@ import { resilientSender } from '../../adapters/notifications/resilient-senders.
 import { SmtpSender } from '../../adapters/notifications/smtp/smtp-sender.ts';
 import { sqlSmsOptOuts } from '../../adapters/notifications/sql-sms-opt-outs.ts';
 import { TwilioSender } from '../../adapters/notifications/twilio/twilio-sender.ts';
-import { phoneNumbers, takesSms } from '../../adapters/system/phone-numbers.ts';
 import { MessageCounts } from '../../application/messages/message-counts.ts';
 import { channelsWithoutSender } from '../../application/messages/messengers.ts';
 import type { Messengers } from '../../application/messages/messengers.ts';
 import { planMessages, planReceipts } from '../../application/messages/plan-messages.ts';
 import { sendDueMessages } from '../../application/messages/send-due-messages.ts';
-import type { PhoneNumbers } from '../../application/ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../../application/ports/sms-opt-outs.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -23,13 +21,12 @@ export const notificationTokens = {
   /** Take messages where no sender is configured; bound by the inbox of a sandbox. */
   standIns: token<Required<Messengers>>('notifications.standIns'),
   messengers: token<Messengers>('notifications.messengers'),
-  numbers: token<PhoneNumbers>('notifications.numbers'),
-  takesSms: token<typeof takesSms>('notifications.takesSms'),
   optOuts: token<SmsOptOuts>('notifications.optOuts'),
   /** Where the sender of text messages reports; bound by the feature that receives it. */
   statusUrl: token<(collectionId: string, stageId: string) => string>('notifications.statusUrl'),
 };
-const { messengers, numbers, optOuts } = notificationTokens;
+const { messengers, optOuts } = notificationTokens;
+const { numbers } = collectionTokens;
 const counts = token<MessageCounts>('notifications.counts');
 const smtp = token<SmtpSender | undefined>('notifications.smtp');
 const twilio = token<TwilioSender | undefined>('notifications.twilio');
@@ -59,8 +56,6 @@ export const notifications: Feature = {
       return { ...(sms && { sms }), ...(email && { email }) };
     });
     bind(counts, () => new MessageCounts());
-    bind(numbers, () => phoneNumbers);
-    bind(notificationTokens.takesSms, () => takesSms);
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
   policies: (get) => {

@@ -21,7 +21,7 @@ import { copiesOfReadModels } from '../copy-erasures.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
-import { notifications, notificationTokens } from './notifications.ts';
+import { collections, collectionTokens } from './collections.ts';
 
 const index = token<PeopleIndex>('privacy.index');
 const hashOf = token<HashContact>('privacy.hashOf');
@@ -51,7 +51,7 @@ const carriedOut = (get: Get) => async (): Promise<boolean> => {
 /** Personal data: erasure, access, and the index that finds people. */
 export const privacy: Feature = {
   name: 'privacy',
-  needs: [notifications],
+  needs: [collections],
   module: bindings((bind) => {
     bind(index, (get) => sqlPeopleIndex(get(core.database).db));
     bind(hashOf, (get) => contactHash(get(core.keyFor)(peopleIndexName)));
@@ -59,7 +59,7 @@ export const privacy: Feature = {
       findPerson({
         index: get(index),
         hashOf: get(hashOf),
-        phoneNumbers: get(notificationTokens.numbers),
+        phoneNumbers: get(collectionTokens.numbers),
         indexed: async () => {
           await get(core.subscriptions)
             .named(peopleIndexName)
@@ -93,7 +93,7 @@ export const privacy: Feature = {
       index: get(index),
       checkpoints: get(core.checkpoints),
       hashOf: get(hashOf),
-      phoneNumbers: get(notificationTokens.numbers),
+      phoneNumbers: get(collectionTokens.numbers),
     });
     return [{ subscriber, checkpoint: () => subscriber.checkpoint() }];
   },

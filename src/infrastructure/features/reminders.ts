@@ -17,7 +17,7 @@ export const reminders: Feature = {
         handle: get(collectionTokens.handle),
         ids: get(core.ids),
         messengers: get(notificationTokens.messengers),
-        numbers: get(notificationTokens.numbers),
+        numbers: get(collectionTokens.numbers),
         optOuts: get(notificationTokens.optOuts),
       }),
     }),
