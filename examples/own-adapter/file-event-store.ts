@@ -29,7 +29,8 @@ export class FileEventStore implements EventStore {
     return store;
   }
 
-  read = async <E extends NewEvent>(stream: StreamName) => (this.#streams.get(stream) ?? []) as RecordedEvent<E>[];
+  read = async <E extends NewEvent>(stream: StreamName, { after = 0 }: { readonly after?: number | undefined } = {}) =>
+    (this.#streams.get(stream) ?? []).slice(after) as RecordedEvent<E>[];
 
   append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
     const appended = this.#lastAppend.then(() => this.#append(stream, events, expected, metadata));
@@ -38,6 +39,8 @@ export class FileEventStore implements EventStore {
   }
 
   async #append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+    const { accountId, actor, correlationId } = metadata;
+    if (!accountId || !actor || !correlationId) throw new TypeError('An event names its account, its actor and its correlation id.');
     const before = this.#streams.get(stream) ?? [];
     if (before.length !== expected) {
       // The same event ids right after `expected`: the caller did not hear the answer and asks again.
@@ -84,10 +87,7 @@ export class FileEventStore implements EventStore {
 
   head = async (): Promise<Position | undefined> => this.#events.at(-1)?.position;
 
-  async close(): Promise<void> {
-    await this.#lastAppend;
-    await this.#file.close();
-  }
+  close = (): Promise<void> => this.#lastAppend.then(() => this.#file.close());
 
   #remember(recorded: readonly RecordedEvent[]): void {
     for (const event of recorded) {

@@ -4869,8 +4869,6 @@ export interface operations {
       query?: {
         /** Only deliveries in one of these states. */
         status?: ("pending" | "delivered" | "skipped" | "exhausted") | ("pending" | "delivered" | "skipped" | "exhausted")[];
-        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
-        id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
         /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */

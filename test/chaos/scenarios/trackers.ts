@@ -18,12 +18,16 @@ type End = (typeof ends)[number];
 
 type Parcel = { readonly shipmentId: string; readonly trackingNumber: string; readonly end: End; readonly detail: string };
 
+/** Minutes from now: what is older than the booking never counts. */
+const begin = Date.now();
+const inMinutes = (minutes: number): string => new Date(begin + minutes * 60_000).toISOString();
+
 /** What EasyPost sends of a parcel, one more detail each time, as its own tracker does. */
 const trackersOf = ({ trackingNumber, end, detail }: Parcel): readonly string[] => {
   const steps = [
-    { status: 'pre_transit', status_detail: 'status_update', datetime: '2026-08-20T08:00:00Z' },
-    { status: 'in_transit', status_detail: 'arrived_at_facility', datetime: '2026-08-21T08:00:00Z' },
-    { status: end, status_detail: detail, datetime: '2026-08-22T08:00:00Z' },
+    { status: 'pre_transit', status_detail: 'status_update', datetime: inMinutes(0) },
+    { status: 'in_transit', status_detail: 'arrived_at_facility', datetime: inMinutes(1) },
+    { status: end, status_detail: detail, datetime: inMinutes(2) },
   ];
   return steps.map(({ status }, index) =>
     JSON.stringify({

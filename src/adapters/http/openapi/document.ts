@@ -11,6 +11,12 @@ import { webhooksSection } from './webhooks.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { refusalsOf } from './refusals.ts';
 
+/** The query of a route. Below an object's own path its `id` is not shown a second time; a list takes `filter={"id":[…]}` there too. */
+const askedBy = (query: z.ZodType, path: string): z.ZodObject => {
+  const asked = unwrapped(query) as z.ZodObject;
+  return path.includes('{id}') && 'id' in asked.shape ? asked.omit({ id: true }) : asked;
+};
+
 const errorBody = z
   .object({ messages: z.array(message).meta({ description: 'At least one error, with further warnings and infos.' }) })
   .meta({ id: 'Errors', description: 'Errors, and further warnings and infos.' });
@@ -57,7 +63,7 @@ const operationOf = (row: Route, allow: string): ZodOpenApiOperationObject => {
     requestParams: {
       header: requestHeaders(row),
       ...(row.params === undefined ? {} : { path: unwrapped(row.params) as z.ZodObject }),
-      ...(row.query === undefined ? {} : { query: unwrapped(row.query) as z.ZodObject }),
+      ...(row.query === undefined ? {} : { query: askedBy(row.query, row.path) }),
     },
     ...(row.body === undefined
       ? {}

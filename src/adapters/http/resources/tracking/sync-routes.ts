@@ -71,6 +71,7 @@ export const syncRoutes = ({
     path: '/api/tracking-codes/unknown',
     operationId: 'listUnknownTrackingCodes',
     summary: 'Codes of carriers that are in no table.',
+    query: z.object({}),
     replies: { 200: { description: 'The newest first.', schema: z.array(unknownCode) } },
     handler: async () => {
       const list = await unknownCodes();
