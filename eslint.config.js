@@ -6,7 +6,7 @@ import { noUnguardedLookup } from './lint/no-unguarded-lookup.js';
 const clocksAndDice = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in with the command.' },
   { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Time comes in with the command.' },
-  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'The domain draws no lots.' },
+  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Lots are drawn by what implements a port.' },
 ];
 
 export default tseslint.config(
@@ -65,7 +65,10 @@ export default tseslint.config(
   },
   {
     files: ['src/application/**'],
-    rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
+    rules: {
+      'no-restricted-syntax': ['error', ...clocksAndDice],
+      'no-restricted-globals': ['error', 'process', 'fetch', 'console', 'performance', 'crypto'],
+    },
   },
   {
     files: ['test/**'],

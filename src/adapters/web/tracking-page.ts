@@ -1,5 +1,5 @@
 import { historyOf } from '../../application/shipments/shipment-view.ts';
-import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
+import type { PublicShipment } from '../../application/shipments/shipment-view.ts';
 import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
 import { counts, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
@@ -48,7 +48,7 @@ const milestones: readonly { readonly name: string; readonly statuses: readonly 
 ];
 
 /** Progress along the usual course; undefined for a parcel that has left it, which gets no bar. */
-const stepsOf = ({ status, scans }: ShipmentView) => {
+const stepsOf = ({ status, scans }: PublicShipment) => {
   const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.filter(counts).flatMap(({ status }) => status ?? [])]);
   const furthest = milestones.findLastIndex(({ statuses }) => statuses.some((status) => seen.has(status)));
   if (!milestones.some(({ statuses }) => statuses.includes(status)) && status !== 'exception') return [];
@@ -73,7 +73,7 @@ const wordsOf = ({ meaningOf }: CarrierWords, { carrier, code, status }: Trackin
   meaningOf(carrier, code)?.description ?? (status ? words[status].headline : 'Seen by the carrier');
 
 /** The carriers that share the transport, if there are several, with links to their tracking pages if they have one. */
-const carriersOf = ({ legs, carrier }: ShipmentView) => {
+const carriersOf = ({ legs, carrier }: PublicShipment) => {
   const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
   return [
     { part: 'First mile', ...firstMile },
@@ -82,7 +82,7 @@ const carriersOf = ({ legs, carrier }: ShipmentView) => {
 };
 
 /** The page for anybody who knows the tracking number: it shows where the parcel is, and nothing about its sender or recipient. */
-export const trackingPage = (pages: Pages, view: ShipmentView, directory: CarrierWords): string =>
+export const trackingPage = (pages: Pages, view: PublicShipment, directory: CarrierWords): string =>
   pages('tracking', {
     ...words[view.status],
     trackingNumber: view.trackingNumber,

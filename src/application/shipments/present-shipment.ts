@@ -1,5 +1,5 @@
 import { historyOf } from './shipment-view.ts';
-import type { ShipmentView, ShownDocument } from './shipment-view.ts';
+import type { PublicShipment, ShipmentView, ShownDocument } from './shipment-view.ts';
 import { counts, declarationOf, legsOfSeveralCarriers, plainNumber } from '../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../domain/shipment/index.ts';
 import { partiesAsSent } from '../../domain/shared/address-reading.ts';
@@ -86,7 +86,7 @@ const presentCustoms = ({ customs, people }: ShipmentView) => {
 };
 
 /** The fields that the public tracking page, the webhook and the reply have in common. */
-export const presentProgress = (view: ShipmentView) => ({
+export const presentProgress = (view: PublicShipment) => ({
   shipmentId: view.shipmentId,
   ...(view.trackingNumber !== undefined && { trackingNumber: view.trackingNumber }),
   status: view.status,

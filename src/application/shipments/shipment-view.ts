@@ -59,6 +59,9 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   };
 };
 
+/** A shipment without the people in it: all that a page without sign-in, or a text for one, may be made from. */
+export type PublicShipment = Omit<ShipmentView, 'people'>;
+
 export type ShipmentField =
   | 'accountId'
   | 'status'
@@ -76,7 +79,7 @@ const plain = (number: string | undefined): string | null => (number === undefin
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 14,
+  version: 15,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },

@@ -17,6 +17,9 @@ export type DeclaredPeople = {
   readonly importerRegistration?: { readonly importerGST: string };
 };
 
+/** What an event stores of a declaration beside the people in it, whose own numbers stand with them. */
+export type StoredCustoms = Omit<Customs, 'consigneeGST' | 'importerGST'>;
+
 /** The people that a declaration names, apart from its other fields. */
 export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
   const { importerOfRecord, signedBy, GPSRContactInfo, consigneeGST, importerGST } = customs;
@@ -37,10 +40,10 @@ export const withoutPersonalData = ({
   consigneeGST: _consignees,
   importerGST: _importers,
   ...customs
-}: RequestedCustoms): Customs => customs;
+}: RequestedCustoms): StoredCustoms => customs;
 
-/** The declaration with the numbers of its people, as customs and carriers want it. Early events have the numbers in the declaration itself. */
-export const declarationOf = (customs: Customs, { consigneeRegistration, importerRegistration }: DeclaredPeople): Customs => ({
+/** The declaration with the numbers of its people, as customs and carriers want it. */
+export const declarationOf = (customs: StoredCustoms, { consigneeRegistration, importerRegistration }: DeclaredPeople): Customs => ({
   ...customs,
   ...consigneeRegistration,
   ...importerRegistration,

@@ -1,6 +1,5 @@
 import type { Commodity, Metadata } from '../shared/commodity.ts';
-import type { Customs } from '../shared/customs.ts';
-import type { DeclaredPeople } from '../shared/declared-people.ts';
+import type { DeclaredPeople, StoredCustoms } from '../shared/declared-people.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
 import type { ErasureWithFiles } from '../shared/erasure.ts';
 import type { Dimensions, PackageType, Weight } from '../shared/measures.ts';
@@ -92,7 +91,7 @@ export type ShipmentRequested = DomainEvent<
     readonly billWeight: Weight;
     readonly dimensions?: Dimensions;
     readonly commodities: readonly Commodity[];
-    readonly customs?: Customs;
+    readonly customs?: StoredCustoms;
     readonly rate: BookedRate;
     readonly additionalServices?: AdditionalServices;
     /** Of the additional services, those the service offers: they are in the rate and on the label. */

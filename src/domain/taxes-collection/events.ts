@@ -1,5 +1,5 @@
-import type { Commodity, Customs, Dimensions, DomainEvent, Metadata, Money, PackageType, Party, Weight } from '../shared/index.ts';
-import type { DeclaredPeople } from '../shared/declared-people.ts';
+import type { Commodity, Dimensions, DomainEvent, Metadata, Money, PackageType, Party, Weight } from '../shared/index.ts';
+import type { DeclaredPeople, StoredCustoms } from '../shared/declared-people.ts';
 import type { Erasure } from '../shared/erasure.ts';
 import type { DutyRequest, RecordedAssessment } from '../trade/index.ts';
 import type { ParcelEvent } from './parcel-events.ts';
@@ -31,7 +31,7 @@ export type CollectionRequested = DomainEvent<
     readonly originCountry: string;
     readonly destinationCountry: string;
     readonly commodities: readonly CollectedCommodity[];
-    readonly customs: Customs;
+    readonly customs: StoredCustoms;
     /** ISO 4217; that of the destination when absent. */
     readonly currency?: string;
     readonly freightCost?: Money;

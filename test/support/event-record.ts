@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { shapeOf } from './type-shape.ts';
+import { programOf } from './typescript-program.ts';
+
+const root = join(import.meta.dirname, '../..');
+const catalogue = 'src/application/event-catalogue.ts';
+
+export const recordedIn = 'test/application/events/leaves.json';
+
+/** By event type: the type of every leaf of its data, by its path. `?` after a name means that it may be absent. */
+export type EventLeaves = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The leaves of every event of the log as the compiler sees them. `changed` are texts in the place of files, by path from the top. */
+export const leavesOfEvents = (changed?: ReadonlyMap<string, string>): EventLeaves => {
+  const program = programOf([catalogue], changed);
+  const checker = program.getTypeChecker();
+  const declared = program.getSourceFile(join(root, catalogue))?.statements.find(isEventsOf);
+  if (!declared) throw new Error(`${catalogue} declares no type EventsOf.`);
+  const memberOf = (type: ts.Type, name: string): ts.Type => checker.getTypeOfSymbol(checker.getPropertyOfType(type, name) as ts.Symbol);
+  const events = checker.getPropertiesOfType(checker.getTypeAtLocation(declared)).flatMap((category) => {
+    const type = checker.getTypeOfSymbol(category);
+    return type.isUnion() ? type.types : [type];
+  });
+  const leaves = events.map((event): readonly [string, Readonly<Record<string, string>>] => [
+    (memberOf(event, 'type') as ts.StringLiteralType).value,
+    Object.fromEntries(shapeOf(checker, memberOf(event, 'data')).map(pathAndType)),
+  ]);
+  return Object.fromEntries(leaves.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+const isEventsOf = (statement: ts.Statement): statement is ts.TypeAliasDeclaration =>
+  ts.isTypeAliasDeclaration(statement) && statement.name.text === 'EventsOf';
+
+const pathAndType = (line: string): readonly [string, string] => {
+  const at = line.indexOf(': ');
+  return [line.slice(0, at), line.slice(at + 2)];
+};
+
+export const readLeaves = (): EventLeaves => JSON.parse(readFileSync(join(root, recordedIn), 'utf8')) as EventLeaves;
+
+/** Until 0.2.0 is published nobody has a log to keep. */
+export const isPublished = (changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')): boolean => /^## \[?0\.2\.0/m.test(changelog);
+
+const withoutMarks = (path: string): string => path.replaceAll('?', '');
+const isText = (type: string): boolean => type.split(' | ').includes('string');
+export const isPersonal = (path: string): boolean => /^personal\b/.test(path);
+export const lastNameOf = (path: string): string =>
+  withoutMarks(path)
+    .split(/[.[\]{}]+/)
+    .findLast((name) => name !== '') ?? '';
+
+/** What a log that is already written could not give to today's program, or what readers of today's events would miss. A sentence each. */
+export const lossesBetween = (before: EventLeaves, after: EventLeaves): readonly string[] =>
+  Object.entries(before).flatMap(([type, leaves]) => {
+    const now = after[type];
+    if (now === undefined) return [`${type} is gone`];
+    const types = new Map(Object.entries(now).map(([path, name]) => [withoutMarks(path), { path, name }]));
+    return Object.entries(leaves).flatMap(([path, name]) => {
+      const found = types.get(withoutMarks(path));
+      if (found === undefined) return [`${type} no longer has ${path}`];
+      const lost = name.split(' | ').filter((member) => !found.name.split(' | ').includes(member));
+      return [
+        ...(lost.length > 0 ? [`${path} of ${type} can no longer be ${lost.join(' | ')}`] : []),
+        ...(found.path !== path && path.includes('?') && isStricter(path, found.path)
+          ? [`${found.path} of ${type} could be absent before`]
+          : []),
+      ];
+    });
+  });
+
+/** Whether a part of the path that could be absent must be there now. */
+const isStricter = (before: string, after: string): boolean => {
+  const [was, is] = [before.split('.'), after.split('.')];
+  return was.some((part, at) => part.endsWith('?') && !(is[at] ?? '').endsWith('?'));
+};
+
+/** Leaves that hold a text outside `personal` and are new. */
+export const newTexts = (before: EventLeaves, after: EventLeaves): readonly string[] =>
+  Object.entries(after).flatMap(([type, leaves]) => {
+    const known = new Set(Object.keys(before[type] ?? {}).map(withoutMarks));
+    return Object.entries(leaves)
+      .filter(([path, name]) => !isPersonal(path) && isText(name) && !known.has(withoutMarks(path)))
+      .map(([path]) => `${type}: ${path}`);
+  });
+
+/** What may be recorded though nobody should do it by the way: `lose` what is gone, new texts that speak of `nobody`. */
+export type Permitted = { readonly lose?: boolean; readonly nobody?: boolean };
+
+/** Why these events may not be recorded in the place of others; undefined when they may. */
+export const refusalOf = (
+  before: EventLeaves,
+  after: EventLeaves,
+  { lose = false, nobody = false }: Permitted = {},
+  published = isPublished(),
+): string | undefined => {
+  const losses = lossesBetween(before, after);
+  if (losses.length > 0 && (published || !lose)) {
+    const way = published
+      ? 'Give it back, and add an optional field or an event of another type beside it.'
+      : 'Until 0.2.0 is published it may still be done: `npm run record:events -- --lose`, and the commit says why.';
+    return `Do not change what an event holds: logs are written with it, and others read them. ${losses.join('; ')}. ${way}`;
+  }
+  const texts = nobody ? [] : newTexts(before, after);
+  if (texts.length === 0) return undefined;
+  return (
+    `New texts in events, outside \`personal\`: ${texts.join('; ')}. What can name, reach or describe a person stands under ` +
+    '`personal`, where it can be erased. If none of these can: `npm run record:events -- --nobody`.'
+  );
+};
+
+/** What to do about events that are not as recorded; undefined when they are. */
+export const adviceOnEvents = (before: EventLeaves, after: EventLeaves, published = isPublished()): string | undefined =>
+  refusalOf(before, after, {}, published) ??
+  (JSON.stringify(before) === JSON.stringify(after) ? undefined : 'Events have grown: run `npm run record:events`.');
