@@ -47,7 +47,10 @@ type ObjectCall<Params extends z.ZodType, Shape extends z.ZodRawShape> = Call<
   unknown
 >;
 
-type ObjectRoute<Params extends z.ZodType, Shape extends z.ZodRawShape> = Omit<Route<Params>, 'method' | 'query' | 'body' | 'handler'> & {
+type ObjectRoute<Params extends z.ZodType, Shape extends z.ZodRawShape> = Omit<
+  Route<Params>,
+  'method' | 'query' | 'body' | 'signature' | 'handler'
+> & {
   readonly query?: z.ZodObject<Shape>;
   readonly handler: (call: ObjectCall<Params, Shape>, momentOf: MomentOf) => Promise<Reply>;
 };

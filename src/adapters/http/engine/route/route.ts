@@ -154,6 +154,12 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
 /** The principal of requests without a token. */
 export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set(), carriers: new Set() };
 
+/** What a signed row may not say: it is read before anything of it is believed. */
+type ReadAsSigned =
+  | { readonly signature?: undefined }
+  | { readonly signature: Signature; readonly access: 'public'; readonly bodyLimit?: never; readonly files?: never };
+
 /** Checks a row with its full types and returns it with the types erased, as the table holds it. */
-export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(row: Route<Params, Query, Body>): Route =>
-  row;
+export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  row: Route<Params, Query, Body> & ReadAsSigned,
+): Route => row;

@@ -11,11 +11,10 @@ const largestSigned = 65_536;
 
 /** Reads the body of a signed route: see `Signature`. */
 export const signedBodyReader = (
-  { path, form, bodyLimit, files }: Pick<Route, 'path' | 'form' | 'bodyLimit' | 'files'>,
+  { form }: Pick<Route, 'form'>,
   { header, hasForm, isGood }: Signature,
   { clock, limits }: { readonly clock: Pick<Clock, 'sleep'>; readonly limits: RateLimits },
 ) => {
-  if (bodyLimit !== undefined || files !== undefined) throw new TypeError(`${path} is signed: it has no bodyLimit and no files.`);
   const refuse = async (request: Request, options = {}): Promise<never> => {
     await limits.failedAuthentication(request.ip);
     throw new HttpError(401, 'invalid_signature', `${header} is not the signature of this body with the shared secret.`, options);

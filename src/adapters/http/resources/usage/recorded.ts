@@ -34,7 +34,7 @@ export type Recording = {
 
 /** A route whose admitted calls are recorded in the usage log before the reply is sent, whether they succeed or fail. */
 export const recordedRoute = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
-  row: Route<Params, Query, Body>,
+  row: Omit<Route<Params, Query, Body>, 'signature'>,
   { endpoint, record, facts, statuses = {} }: Recording,
 ): Route =>
   route({
