@@ -8,3 +8,7 @@ export const messageChannels: readonly MessageChannel[] = ['sms', 'email'];
 
 export const channelsWithoutSender = (messengers: Messengers): readonly MessageChannel[] =>
   messageChannels.filter((channel) => messengers[channel] === undefined);
+
+/** Channels whose messages are sent at any hour. */
+export const channelsAtAnyHour = (messengers: Messengers): readonly MessageChannel[] =>
+  messageChannels.filter((channel) => messengers[channel]?.wakesNobody);

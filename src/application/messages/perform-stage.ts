@@ -1,4 +1,4 @@
-import { channelOf, retryAt } from '../../domain/taxes-collection/index.ts';
+import { channelOf, nextAllowedTime, retryAt } from '../../domain/taxes-collection/index.ts';
 import type { MessageChannel, StageSkipReason } from '../../domain/taxes-collection/index.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
@@ -49,12 +49,16 @@ const prepare = async (
   view: CollectionView,
   stage: StageView,
   channel: MessageChannel,
+  at: string,
 ): Promise<Prepared> => {
   const { messengers, texts, print, numbers, optOuts, links, statusUrl } = dependencies;
   const { accountId, collectionId, people } = view;
   const sender = messengers[channel];
   const content = messageContentOf(view, stage, links);
-  const common = { reference: `${collectionId}:${stage.stageId}`, accountId };
+  const allowedAt = nextAllowedTime(at, consigneeRegionOf(view));
+  // A receipt answers the payer, at any hour.
+  const wouldWait = sender?.wakesNobody && stage.type !== 'receipt_email' && allowedAt > at;
+  const common = { reference: `${collectionId}:${stage.stageId}`, accountId, ...(wouldWait && { wouldWaitUntil: allowedAt }) };
 
   if (channel === 'sms') {
     const to = phoneOf(view, numbers);
@@ -100,13 +104,13 @@ const prepare = async (
  * stage; then the outcome is recorded. After a crash in between, a sender that can finds the message by its reference.
  */
 export const performStage = (dependencies: PerformDependencies) => {
-  const { handle, counts, clock, log } = dependencies;
+  const { handle, messengers, counts, clock, log } = dependencies;
 
   return async (view: CollectionView, stage: StageView, context: Context): Promise<void> => {
     const { collectionId } = view;
     const { stageId } = stage;
     const channel = channelOf(stage.type);
-    const prepared = channel === undefined ? undefined : await prepare(dependencies, view, stage, channel);
+    const prepared = channel === undefined ? undefined : await prepare(dependencies, view, stage, channel, context.at);
     if (prepared === 'unavailable') return;
     if (prepared && 'skip' in prepared) {
       await handle(collectionId, { type: 'SkipStage', data: { stageId, reason: prepared.skip, at: context.at } }, context);
@@ -124,7 +128,7 @@ export const performStage = (dependencies: PerformDependencies) => {
       if (channel) counts.add('failed', channel);
       const at = clock.now();
       const isRefused = error instanceof RecipientRefusedError;
-      const again = isRefused ? undefined : retryAt(attempt, at, consigneeRegionOf(view));
+      const again = isRefused ? undefined : retryAt(attempt, at, consigneeRegionOf(view), channel && messengers[channel]?.wakesNobody);
       log.warn({ err: error, collectionId, stage: stage.type, attempt }, 'A message to a consignee could not be sent.');
       const data = { stageId, attempt, error: isRefused ? error.code : 'not_sent', ...(again !== undefined && { retryAt: again }), at };
       await handle(collectionId, { type: 'FailStage', data }, { ...context, at });

@@ -10,7 +10,7 @@ import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
-import { channelsWithoutSender } from './messengers.ts';
+import { channelsAtAnyHour, channelsWithoutSender } from './messengers.ts';
 import type { Messengers } from './messengers.ts';
 import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 
@@ -65,6 +65,7 @@ export const planMessages = (dependencies: PlanDependencies): Policy => {
         hasPhone: phoneOf(view, numbers) !== undefined,
         hasEmail: emailOf(view) !== undefined,
         withoutSender: channelsWithoutSender(messengers),
+        atAnyHour: channelsAtAnyHour(messengers),
       });
       return stages.map((stage) => ({ stageId: stageIdOf(dependencies, collectionId, stage.type), ...stage }));
     },

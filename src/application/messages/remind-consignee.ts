@@ -73,7 +73,7 @@ export const remindConsignee =
     context: Context,
     claim?: Claim,
   ): Promise<{ readonly collection: CollectionView; readonly replayed: boolean }> => {
-    const { store, handle, ids } = dependencies;
+    const { store, handle, ids, messengers } = dependencies;
     const { accountId, at } = context;
     const view = await ownCollection(store, collectionId, accountId);
     const requestId = claim ? ids.derived('stg', accountId, claim.path, claim.key) : ids.next('stg');
@@ -82,11 +82,14 @@ export const remindConsignee =
     // A collection that is over is refused as such, before anybody is looked for.
     const wanted = [...new Set(channels)];
     const reachable = view.status === 'pending' ? await reachableBy(dependencies, view, wanted) : wanted;
-    const scheduledAt = nextAllowedTime(at, consigneeRegionOf(view));
-    if (view.status === 'pending' && scheduledAt >= (view.expiresAt ?? scheduledAt))
+    const planned = reachable.map((channel) => ({
+      channel,
+      scheduledAt: nextAllowedTime(at, consigneeRegionOf(view), messengers[channel]?.wakesNobody),
+    }));
+    if (view.status === 'pending' && planned.every(({ scheduledAt }) => scheduledAt >= (view.expiresAt ?? scheduledAt)))
       throw new DomainError('reminder_too_late', 'The taxes collection expires before a message may be sent again.');
     const types = view.stages.map(({ type }) => type);
-    const stages = reachable.map((channel): PlannedStage => ({
+    const stages = planned.map(({ channel, scheduledAt }): PlannedStage => ({
       stageId: ids.derived('stg', requestId, channel),
       type: nextReminder(types, channel),
       scheduledAt,

@@ -1,10 +1,12 @@
 import { actionOn, isReminder } from '../../domain/taxes-collection/index.ts';
+import type { MessageChannel } from '../../domain/taxes-collection/index.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import { collectionOfAnyAccount } from '../collections/find-collection.ts';
 import type { StageView } from '../collections/stage-view.ts';
 import { systemContext } from '../kernel/context.ts';
 import { forEachCollection } from '../collections/for-each-collection.ts';
 import type { ReadModels } from '../ports/read-models.ts';
+import { channelsAtAnyHour } from './messengers.ts';
 import { performStage } from './perform-stage.ts';
 import type { PerformDependencies } from './perform-stage.ts';
 import { consigneeRegionOf } from './recipients.ts';
@@ -19,7 +21,7 @@ const isWanted = ({ type }: StageView, { status }: CollectionView): boolean =>
   status === 'pending' || !(isReminder(type) || type === 'deadline');
 
 /** The stages for which something is to be done now, in their order. */
-const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => {
+const dueStagesOf = (view: CollectionView, now: string, atAnyHour: readonly MessageChannel[]): readonly DueStage[] => {
   const { deadline, expiresAt } = view;
   if (deadline === undefined || expiresAt === undefined) return [];
   const scheduled = view.stages.filter(({ status }) => status === 'scheduled');
@@ -29,7 +31,7 @@ const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => 
   return scheduled.flatMap((stage): readonly DueStage[] => {
     if (!isWanted(stage, view)) return [];
     const due = { type: stage.type, dueAt: stage.scheduledAt };
-    const { action } = actionOn(due, open, { now, deadline, expiresAt, region: consigneeRegionOf(view) });
+    const { action } = actionOn(due, open, { now, deadline, expiresAt, region: consigneeRegionOf(view), atAnyHour });
     return action === 'wait' ? [] : [{ stage, action }];
   });
 };
@@ -41,6 +43,7 @@ const dueStagesOf = (view: CollectionView, now: string): readonly DueStage[] => 
 export const sendDueMessages = (dependencies: PerformDependencies & { readonly readModels: Pick<ReadModels, 'scan'> }) => {
   const { store, handle, readModels, clock, log } = dependencies;
   const perform = performStage(dependencies);
+  const atAnyHour = channelsAtAnyHour(dependencies.messengers);
   const each = forEachCollection({
     readModels,
     by: 'nextStageAt',
@@ -54,7 +57,7 @@ export const sendDueMessages = (dependencies: PerformDependencies & { readonly r
     while (!signal.aborted) {
       // Read again before each one: what was written meanwhile, a payment above all, decides about the next.
       const view = await collectionOfAnyAccount(store, collectionId);
-      const [next] = (view ? dueStagesOf(view, clock.now()) : []).filter(({ stage }) => !done.has(stage.stageId));
+      const [next] = (view ? dueStagesOf(view, clock.now(), atAnyHour) : []).filter(({ stage }) => !done.has(stage.stageId));
       if (!view || !next) return;
       const { stage, action } = next;
       done.add(stage.stageId);
@@ -72,7 +75,7 @@ export const sendDueMessages = (dependencies: PerformDependencies & { readonly r
     // Ends of ranges are exclusive.
     const justAfter = new Date(Date.parse(now) + 1).toISOString();
     await each([{ field: 'nextStageAt', to: justAfter }], async (view) => {
-      if (dueStagesOf(view, now).length > 0) await carryOut(view.collectionId, signal);
+      if (dueStagesOf(view, now, atAnyHour).length > 0) await carryOut(view.collectionId, signal);
     });
   };
 };

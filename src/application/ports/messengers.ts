@@ -9,6 +9,8 @@ export type SmsMessage = {
   readonly text: string;
   /** Where the sender reports what became of it; absent where nobody could reach it. */
   readonly statusUrl?: string;
+  /** When it would have been sent, had its recipient been one who sleeps: for senders that wake nobody. */
+  readonly wouldWaitUntil?: string;
 };
 
 /** A file that goes with an e-mail. */
@@ -28,6 +30,7 @@ export type EmailMessage = {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly EmailAttachment[];
+  readonly wouldWaitUntil?: string;
 };
 
 /** The id of the message at the service that sends it. */
@@ -49,6 +52,8 @@ export interface SmsSender {
   readonly name: string;
   /** False while its service is down: messages then wait, and lose no attempt. Absent: always true. */
   readonly isAvailable?: () => boolean;
+  /** Its messages reach nobody who could be woken, so that they do not wait for the morning. */
+  readonly wakesNobody?: true;
   send(message: SmsMessage, signal: AbortSignal): Promise<SentMessage>;
 }
 
@@ -56,5 +61,6 @@ export interface SmsSender {
 export interface EmailSender {
   readonly name: string;
   readonly isAvailable?: () => boolean;
+  readonly wakesNobody?: true;
   send(message: EmailMessage, signal: AbortSignal): Promise<SentMessage>;
 }

@@ -27,6 +27,8 @@ export type StagePlan = {
   readonly hasEmail: boolean;
   /** The channels whose messages this installation does not send. */
   readonly withoutSender?: readonly MessageChannel[];
+  /** The channels whose messages wake nobody. */
+  readonly atAnyHour?: readonly MessageChannel[];
 };
 
 /** Local time from which, and before which, messages are sent. */
@@ -46,16 +48,17 @@ export const channelOf = (type: StageType): MessageChannel | undefined => {
 };
 
 /** The instant itself if messages may be sent then, else the next 08:00 at the consignee. */
-export const nextAllowedTime = (at: string, region: CalendarRegion): string => {
+export const nextAllowedTime = (at: string, region: CalendarRegion, atAnyHour = false): string => {
+  if (atAnyHour) return at;
   const [date = '', time = ''] = wallTimeAt(at, region).split('T');
   if (time >= allowedHours.from && time < allowedHours.to) return at;
   return instantOfWallTime(`${time < allowedHours.from ? date : addDays(date, 1)}T${allowedHours.from}`, region);
 };
 
 /** When a message is tried again after attempt number `attempt` has failed; undefined after the last one. */
-export const retryAt = (attempt: number, at: string, region: CalendarRegion): string | undefined => {
+export const retryAt = (attempt: number, at: string, region: CalendarRegion, atAnyHour = false): string | undefined => {
   const wait = backoffMinutes[attempt - 1];
-  return wait === undefined ? undefined : nextAllowedTime(new Date(Date.parse(at) + wait * minute).toISOString(), region);
+  return wait === undefined ? undefined : nextAllowedTime(new Date(Date.parse(at) + wait * minute).toISOString(), region, atAnyHour);
 };
 
 /**
@@ -63,37 +66,39 @@ export const retryAt = (attempt: number, at: string, region: CalendarRegion): st
  * it became ready, moved into the allowed hours. Where the deadline is near, messages of one channel would fall on one day: then the
  * reminder gives way to the final notice, and both give way to the first message.
  */
-export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail, withoutSender = [] }: StagePlan): readonly StageOfPlan[] => {
+export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
+  const { readyAt, deadline, region, withoutSender = [], atAnyHour = [] } = plan;
   const [readyOn = '', time = ''] = wallTimeAt(readyAt, region).split('T');
-  const on = (date: string): string => nextAllowedTime(instantOfWallTime(`${date}T${time}`, region), region);
-  const initial = nextAllowedTime(readyAt, region);
-  const reminder = on(addDays(readyOn, reminderDays));
-  const lastDay = localDateAt(deadline, region);
-  const finalNotice = on(addDays(lastDay, -1));
-
   const dayOf = (at: string): string => localDateAt(at, region);
-  const fits = {
-    initial: initial <= deadline,
-    reminder: reminder <= deadline && dayOf(reminder) > dayOf(initial) && dayOf(reminder) < dayOf(finalNotice),
-    finalNotice: finalNotice <= deadline && dayOf(finalNotice) > dayOf(initial),
+
+  const messages = (channel: MessageChannel): readonly StageOfPlan[] => {
+    const allowed = (at: string): string => nextAllowedTime(at, region, atAnyHour.includes(channel));
+    const on = (date: string): string => allowed(instantOfWallTime(`${date}T${time}`, region));
+    const initial = allowed(readyAt);
+    const reminder = on(addDays(readyOn, reminderDays));
+    const finalNotice = on(addDays(dayOf(deadline), -1));
+    const missing = channel === 'sms' ? !plan.hasPhone && 'no_phone' : !plan.hasEmail && 'no_email';
+
+    const message = (type: PlannedStageType, at: string, isInTime: boolean): StageOfPlan => {
+      const skipReason = missing || (withoutSender.includes(channel) && 'no_sender') || (!isInTime && 'quiet_hours');
+      // A stage that does not fit is shown at the time at which it would have been due, but never before the first one.
+      const scheduledAt = at < initial ? initial : at;
+      return { type, scheduledAt, ...(skipReason && { skipReason }) };
+    };
+    return [
+      message(`initial_${channel}`, initial, initial <= deadline),
+      message(
+        `reminder_${channel}_1`,
+        reminder,
+        reminder <= deadline && dayOf(reminder) > dayOf(initial) && dayOf(reminder) < dayOf(finalNotice),
+      ),
+      message(`final_notice_${channel}`, finalNotice, finalNotice <= deadline && dayOf(finalNotice) > dayOf(initial)),
+    ];
   };
-  const message = (type: PlannedStageType, at: string, isInTime: boolean): StageOfPlan => {
-    const channel = channelOf(type) ?? 'email';
-    const missing = channel === 'sms' ? !hasPhone && 'no_phone' : !hasEmail && 'no_email';
-    const skipReason = missing || (withoutSender.includes(channel) && 'no_sender') || (!isInTime && 'quiet_hours');
-    // A stage that does not fit is shown at the time at which it would have been due, but never before the first one.
-    const scheduledAt = at < initial ? initial : at;
-    return { type, scheduledAt, ...(skipReason && { skipReason }) };
-  };
-  return [
-    message('initial_sms', initial, fits.initial),
-    message('initial_email', initial, fits.initial),
-    message('reminder_sms_1', reminder, fits.reminder),
-    message('reminder_email_1', reminder, fits.reminder),
-    message('final_notice_sms', finalNotice, fits.finalNotice),
-    message('final_notice_email', finalNotice, fits.finalNotice),
-    { type: 'deadline', scheduledAt: deadline },
-  ];
+
+  const [sms, email] = [messages('sms'), messages('email')];
+  const inTurn = sms.flatMap((stage, index) => [stage, ...email.slice(index, index + 1)]);
+  return [...inTurn, { type: 'deadline', scheduledAt: deadline }];
 };
 
 /** A stage that was not given up. `dueAt` is when it is scheduled, when it is tried again, or, of one that was sent, when that was. */
@@ -135,13 +140,14 @@ export const actionOn = (
     deadline,
     expiresAt,
     region,
-  }: { readonly now: string; readonly deadline: string; readonly expiresAt: string; readonly region: CalendarRegion },
+    atAnyHour = [],
+  }: { readonly now: string; readonly deadline: string; readonly expiresAt: string } & Pick<StagePlan, 'region' | 'atAnyHour'>,
 ): StageAction => {
   const channel = channelOf(stage.type);
   if (channel === undefined || stage.type === 'receipt_email')
     return stage.dueAt <= now ? { action: 'perform' } : { action: 'wait', until: stage.dueAt };
   const from = stage.dueAt > now ? stage.dueAt : now;
-  const at = nextAllowedTime(from, region);
+  const at = nextAllowedTime(from, region, atAnyHour.includes(channel));
   if (isReminder(stage.type)) {
     const isAsked = isRequested(stage.type);
     const isOvertaken = open

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { instantOfWallTime, localDateAt, wallTimeAt } from '../../../src/domain/calendar/index.ts';
+import { stateZones } from '../../../src/domain/calendar/state-zones.ts';
+import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays } from '../../../src/domain/shared/local-date.ts';
 import type { TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
 import { aCollection, anAssessment } from '../../support/collection-stories.ts';
@@ -31,6 +33,20 @@ const readyAt = (now: string, country = 'DE', state?: string): readonly TaxesCol
     { type: 'CollectionReady', data: { readyAt: now, deadline: endOf(14), expiresAt: endOf(16) } },
   ];
 };
+/** One place for each difference to UTC at which the consignee's clock can stand. */
+const everyOffset: readonly (readonly [string, string?])[] = [
+  ...new Map(
+    [
+      ...countryCodes.map((country) => [country] as const),
+      ...Object.entries(stateZones).flatMap(([country, entries]) =>
+        entries.split(/;\s*/).map((entry) => [country, entry.slice(0, entry.indexOf(' '))] as const),
+      ),
+    ].map((place: readonly [string, string?]) => [
+      wallTimeAt(at, { country: place[0], ...(place[1] !== undefined && { state: place[1] }) }),
+      place,
+    ]),
+  ).values(),
+];
 const paymentAt = (now: string): readonly TaxesCollectionEvent[] => [
   {
     type: 'PaymentStarted',
@@ -102,6 +118,26 @@ describe('what is due', () => {
     clock.advance(11 * hour);
     await send();
     expect(world.recipient.got).toHaveLength(2);
+  });
+
+  it('reaches an inbox that wakes nobody at every hour in every zone, and says until when it would have waited', async () => {
+    for (const [country, state] of everyOffset) {
+      for (let hours = 0; hours < 24; hours += 1) {
+        const clock = new TestClock(new Date(Date.UTC(2026, 10, 20, hours, 30)).toISOString());
+        const region = { country, ...(state !== undefined && { state }) };
+        const world = await messaging(clock, readyAt(clock.now(), country, state), { wakesNobody: ['sms'] });
+        const { plan, send } = world.begin();
+        await plan();
+        await send();
+        const localHour = Number(wallTimeAt(clock.now(), region).slice(11, 13));
+        const [isEarly, isNight] = [localHour < 8, localHour < 8 || localHour >= 20];
+        const morning = instantOfWallTime(`${addDays(localDateAt(clock.now(), region), isEarly ? 0 : 1)}T08:00:00.000`, region);
+        // The e-mail goes by a sender that reaches people.
+        expect([country, state, localHour, ...world.recipient.got.map(({ channel, wouldWaitUntil }) => [channel, wouldWaitUntil])]).toEqual(
+          [country, state, localHour, ...(isNight ? [['sms', morning]] : [['sms', undefined], ['email', undefined]])], // prettier-ignore
+        );
+      }
+    }
   });
 
   it('waits for a payment under way, and goes on when it was declined', async () => {

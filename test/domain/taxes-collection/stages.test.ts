@@ -124,6 +124,24 @@ describe('the plan of stages', () => {
     );
   });
 
+  it('has the first message of a channel that wakes nobody at once, and the others of both in order before the deadline', () => {
+    fc.assert(
+      fc.property(plan, fc.constantFrom('sms' as const, 'email' as const), (given, channel) => {
+        const stages = planStages({ ...given, hasPhone: true, hasEmail: true, atAnyHour: [channel] });
+        expect(stages.map(({ type }) => type)).toEqual(plannedStageTypes);
+        expect(stages.find(({ type }) => type === `initial_${channel}`)).toEqual({
+          type: `initial_${channel}`,
+          scheduledAt: given.readyAt,
+        });
+        const times = sent(stages).filter(({ type }) => channelOf(type) === channel);
+        times.slice(1).forEach(({ scheduledAt }, index) => expect(scheduledAt > (times[index]?.scheduledAt ?? '')).toBe(true));
+        expect(times.every(({ scheduledAt }) => scheduledAt <= given.deadline)).toBe(true);
+        const [other] = planStages({ ...given, hasPhone: true, hasEmail: true }).filter(({ type }) => channelOf(type) !== channel);
+        expect(stages.find(({ type }) => type === other?.type)).toEqual(other);
+      }),
+    );
+  });
+
   it('sends at most one message of a channel on a day, and the first one always', () => {
     fc.assert(
       fc.property(plan, (given) => {
@@ -184,6 +202,16 @@ describe('a stage that is due', () => {
       action: 'skip',
       reason: 'quiet_hours',
     });
+  });
+
+  it('does not wait for the morning where its channel wakes nobody', () => {
+    const night = { ...at('2026-11-21T03:00:00.000Z'), atAnyHour: ['sms'] as const };
+    expect(actionOn(initial, [initial, reminder], night)).toEqual({ action: 'perform' });
+    expect(actionOn({ ...initial, type: 'initial_email' }, [initial], night)).toEqual({
+      action: 'wait',
+      until: '2026-11-21T07:00:00.000Z',
+    });
+    expect(retryAt(1, night.now, berlin, true)).toBe('2026-11-21T03:05:00.000Z');
   });
 
   it('answers the payer at any hour, and tells of a refund in the allowed ones', () => {

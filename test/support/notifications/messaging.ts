@@ -31,6 +31,7 @@ export type Got = {
   readonly reference: string;
   readonly at: string;
   readonly status: CollectionView['status'] | undefined;
+  readonly wouldWaitUntil?: string;
 };
 
 /** Somebody to whom messages are sent: each reference arrives once, however often it is sent. */
@@ -46,11 +47,17 @@ class Recipient {
     this.#status = status;
   }
 
-  async take(channel: Got['channel'], { reference }: SmsMessage | EmailMessage): Promise<SentMessage> {
+  async take(channel: Got['channel'], { reference, wouldWaitUntil }: SmsMessage | EmailMessage): Promise<SentMessage> {
     this.sends += 1;
     if (this.isDown) throw new Error('The service is down.');
     if (!this.got.some((message) => message.reference === reference))
-      this.got.push({ channel, reference, at: this.#clock.now(), status: await this.#status() });
+      this.got.push({
+        channel,
+        reference,
+        at: this.#clock.now(),
+        status: await this.#status(),
+        ...(wouldWaitUntil !== undefined && { wouldWaitUntil }),
+      });
     return { messageId: reference };
   }
 }
@@ -59,7 +66,11 @@ class Recipient {
 export type SendingDeath = { readonly sends: number; readonly when: 'before' | 'after' };
 
 /** One collection in a log in memory, and processes that plan and send its messages. */
-export const messaging = async (clock: TestClock, history: readonly TaxesCollectionEvent[]) => {
+export const messaging = async (
+  clock: TestClock,
+  history: readonly TaxesCollectionEvent[],
+  { wakesNobody = [] }: { readonly wakesNobody?: readonly Got['channel'][] } = {},
+) => {
   const log = new MemoryLog([]);
   const append: EventStore['append'] = (of, events, expected, by) => {
     const version = log.events.filter((recorded) => recorded.stream === of).length;
@@ -115,9 +126,10 @@ export const messaging = async (clock: TestClock, history: readonly TaxesCollect
     // What a dead process would write next is never written.
     const gone: EventStore = { ...mortal, append: (...given) => (killed ? Promise.reject(new Killed()) : mortal.append(...given)) };
     const handle = commandHandler(gone, taxesCollectionDecider, { clock });
+    const atAnyHour = (channel: Got['channel']) => (wakesNobody.includes(channel) ? { wakesNobody: true as const } : {});
     const messengers = {
-      sms: { name: 'test', send: (message: SmsMessage) => sending(() => recipient.take('sms', message)) },
-      email: { name: 'test', send: (message: EmailMessage) => sending(() => recipient.take('email', message)) },
+      sms: { name: 'test', ...atAnyHour('sms'), send: (message: SmsMessage) => sending(() => recipient.take('sms', message)) },
+      email: { name: 'test', ...atAnyHour('email'), send: (message: EmailMessage) => sending(() => recipient.take('email', message)) },
     };
     const ids = ulidIds();
     const optOuts = { has: (phone: string) => Promise.resolve(optedOut.has(phone)) };

@@ -15,10 +15,10 @@ export type StoredMessage = {
   readonly reference: string;
   readonly receivedAt: string;
 } & (
-  | ({ readonly channel: 'sms' } & Pick<SmsMessage, 'to' | 'text'>)
+  | ({ readonly channel: 'sms' } & Pick<SmsMessage, 'to' | 'text' | 'wouldWaitUntil'>)
   | ({ readonly channel: 'email'; readonly attachments?: readonly StoredAttachment[] } & Pick<
       EmailMessage,
-      'to' | 'toName' | 'replyTo' | 'language' | 'subject' | 'text' | 'html'
+      'to' | 'toName' | 'replyTo' | 'language' | 'subject' | 'text' | 'html' | 'wouldWaitUntil'
     >)
 );
 
@@ -47,16 +47,19 @@ export class MessageInbox {
 
   readonly sms: SmsSender = {
     name: 'inbox',
-    send: async ({ accountId, reference, to, text }, signal) => {
+    wakesNobody: true,
+    send: async ({ accountId, reference, to, text, wouldWaitUntil }, signal) => {
       signal.throwIfAborted();
       const code = refusingNumbers.get(to);
       if (code !== undefined) throw new RecipientRefusedError(code, 'The number refuses every message.');
-      return this.#store(accountId, 'sms', reference, { to, text } satisfies Content<Extract<StoredMessage, { channel: 'sms' }>>);
+      const content = { to, text, ...(wouldWaitUntil !== undefined && { wouldWaitUntil }) };
+      return this.#store(accountId, 'sms', reference, content satisfies Content<Extract<StoredMessage, { channel: 'sms' }>>);
     },
   };
 
   readonly email: EmailSender = {
     name: 'inbox',
+    wakesNobody: true,
     send: async ({ accountId, reference, attachments, ...message }, signal) => {
       signal.throwIfAborted();
       if (refusingMailbox.test(message.to)) throw new RecipientRefusedError('550', 'The mailbox refuses every message.');

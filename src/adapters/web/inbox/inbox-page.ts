@@ -46,7 +46,13 @@ const framed = (html: string): string => `<base target="_blank">${html}`;
 type Attachment = { readonly name: string; readonly bytes: number };
 
 /** A text message or an e-mail that a sandbox has stored instead of sending it. */
-type Notification = { readonly id: string; readonly receivedAt: string; readonly to: string; readonly text: string } & (
+type Notification = {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly to: string;
+  readonly text: string;
+  readonly wouldWaitUntil?: string;
+} & (
   | { readonly channel: 'sms' }
   | { readonly channel: 'email'; readonly subject: string; readonly html: string; readonly attachments?: readonly Attachment[] }
 );
@@ -54,6 +60,7 @@ type Notification = { readonly id: string; readonly receivedAt: string; readonly
 const shownNotification = (message: Notification) => ({
   ...message,
   time: moment.format(new Date(message.receivedAt)),
+  waits: message.wouldWaitUntil === undefined ? undefined : moment.format(new Date(message.wouldWaitUntil)),
   parts: withLinks(message.text),
   kind: message.channel === 'sms' ? 'text message' : 'e-mail',
   html: message.channel === 'email' ? framed(message.html) : undefined,

@@ -53,6 +53,9 @@ const notification = z
     language: z.string().optional().meta({ description: 'Language of the e-mail, as BCP 47 writes it.' }),
     subject: z.string().optional().meta({ description: 'Subject of the e-mail.' }),
     text: z.string().meta({ description: 'The text of the message.' }),
+    wouldWaitUntil: timestamp
+      .optional()
+      .meta({ description: 'When a real sender would have sent it: it is 20:00 to 08:00 at the consignee. Absent by day.' }),
     html: z.string().optional().meta({ description: 'The e-mail as HTML.' }),
     attachments: z
       .array(
