@@ -4185,6 +4185,11 @@ export interface components {
       subject?: string;
       /** The text of the message. */
       text: string;
+      /**
+       * Format: date-time
+       * When a real sender would have sent it: it is 20:00 to 08:00 at the consignee. Absent by day.
+       */
+      wouldWaitUntil?: string;
       /** The e-mail as HTML. */
       html?: string;
       /** Files that come with the e-mail. The inbox does not store them. */
