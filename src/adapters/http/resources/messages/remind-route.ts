@@ -38,7 +38,8 @@ export const remindRoutes = ({
     operationId: 'remindConsignee',
     summary: 'Remind the consignee of an unpaid taxes collection.',
     description:
-      'Sends a text message, an e-mail, or both, within seconds; from 20:00 to 08:00 at the consignee it waits for the morning, in the inbox of a sandbox not. ' +
+      'Sends a text message, an e-mail, or both, within seconds; from 20:00 to 08:00 at the consignee it waits for the morning, ' +
+      'except in the inbox of a sandbox. ' +
       'At most once in 24 hours. The new stages are among `stages`, with `metadata.requested`.',
     idempotent: true,
     params: byId,
