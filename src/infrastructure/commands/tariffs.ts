@@ -128,36 +128,10 @@ export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ eventStore, clock }) => {
     const register = await readTariffRegister(eventStore);
     const today = clock.now().slice(0, 10);
-    for (const {
-      version,
-      destination,
-      name,
-      format,
-      file,
-      lines,
-      whole,
-      covered,
-      unreadable,
-      references,
-      importedAt,
-    } of register.versions.values()) {
+    for (const { version, destination, ...imported } of register.versions.values()) {
       const activeFrom = register.activations.filter((activation) => activation.version === version).map(({ from }) => from);
       const inForce = activationOn(register, destination, today)?.version === version;
-      printJson(io, {
-        version,
-        destination,
-        inForce,
-        activeFrom,
-        name,
-        format,
-        file,
-        lines,
-        whole,
-        covered,
-        unreadable,
-        references,
-        importedAt,
-      });
+      printJson(io, { version, destination, inForce, activeFrom, ...imported });
     }
     if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. Calculations use the bundled tariffs.');
   });
