@@ -62,6 +62,10 @@ const plainName = (name: string): string =>
     .replaceAll('&', 'AND')
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
+/** What stands before or after a state's own name in letters and forms: `State of New York`, `Provincia de Mendoza`. */
+const designation =
+  /^\s*(?:the\s+)?(?:state|province|provincia|provinz|territory|commonwealth|union\s+territory|estado|[ée]tat|bundesland|kanton|canton)\s+(?:(?:of(?:\s+the)?|des?|del|du|di|d[oa])\s+)?(?=\S)|(?<=\S)\s+(?:state|province|territory)\s*$/giu;
+
 type Recogniser = {
   readonly territory: Territory;
   readonly postcode?: RegExp;
@@ -109,7 +113,7 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
     const mother = canonicalCountry(country);
     const found = recognisers.get(mother)?.find((one) => isThere(sent, barePostcode(mother, postcode), one))?.territory;
     const known = codes.get(mother);
-    const code = known?.get(plainName(state));
+    const code = known?.get(plainName(state)) ?? known?.get(plainName(state.replaceAll(designation, '')));
     const taken = { country: found?.country ?? country, state: code ?? state };
     const changed = {
       ...(taken.country !== country && { country }),

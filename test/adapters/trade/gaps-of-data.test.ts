@@ -4,6 +4,7 @@ import { expandSheet } from '../../../src/adapters/trade/countries/expand-sheet.
 import { jsonFilesIn, readJson } from '../../../src/adapters/files/read-file.ts';
 import { ruleFile } from '../../../src/adapters/trade/rule-schemas.ts';
 import { join } from 'node:path';
+import { isCountry } from '../../../src/domain/shared/countries.ts';
 import type { Gap } from '../../../src/domain/trade/index.ts';
 import { data } from '../../support/trade-fixture.ts';
 
@@ -45,5 +46,24 @@ describe('every gap of the rule files and country sheets', () => {
     const isNamed = ({ message, source, note = '' }: Gap): boolean => /\d %/.test(`${message} ${source} ${note}`);
     const named = ofRules.filter((gap) => gap.may === 'higher' && gap.upTo === undefined && isNamed(gap));
     expect(idsOf(named).filter((id) => !unbounded.includes(id))).toEqual([]);
+  });
+});
+
+describe('a tax that hangs on the state of the consignee', () => {
+  type Regional = { readonly when?: { readonly regions?: readonly string[]; readonly destinations?: readonly string[] } };
+  // A place with a country code of its own is known by its postcode too.
+  const byState = ({ when }: Regional): boolean =>
+    when?.regions?.some((region) => /^[A-Z]{2}$/.test(region) && !isCountry(region)) === true;
+
+  it('is told wherever the state was not sent', () => {
+    const files = jsonFilesIn(join(data, 'rules')).map((file) => ({ file, ...readJson(file, ruleFile) }));
+    const expanded = sheets.countries.flatMap((country) => {
+      const sheet = sheets.of(country);
+      return sheet ? [{ file: country, ...expandSheet(sheet) }] : [];
+    });
+    const regional = [...files, ...expanded].filter(({ taxes = [] }) => taxes.some(byState));
+    expect(regional.length).toBeGreaterThan(1);
+    const silent = regional.filter(({ gaps = [] }) => !gaps.some(({ of, when }) => of === 'tax' && when?.regionKnown === false));
+    expect(silent.map(({ file }) => file)).toEqual([]);
   });
 });

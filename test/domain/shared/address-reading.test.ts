@@ -109,6 +109,26 @@ describe('a state', () => {
     }
   });
 
+  it.each([
+    ['US', 'State of New York', 'NY'],
+    ['US', 'new york state', 'NY'],
+    ['US', 'Commonwealth of Massachusetts', 'MA'],
+    ['US', 'Washington State', 'WA'],
+    ['US', 'Estado de California', 'CA'],
+    ['CA', 'Province of Ontario', 'ON'],
+    ['CA', 'Province du Manitoba', 'MB'],
+    ['CA', 'The Province of British Columbia', 'BC'],
+    ['CA', 'Nunavut Territory', 'NU'],
+    ['AU', 'State of Victoria', 'VIC'],
+    ['BR', 'Estado de São Paulo', 'SP'],
+    ['BR', 'Estado do Rio de Janeiro', 'RJ'],
+    ['BR', 'Estado da Bahia', 'BA'],
+    ['IN', 'State of Kerala', 'KL'],
+    ['IN', 'Union Territory of Ladakh', 'LA'],
+  ])('of %s is read without its designation: %s', (country, state, code) => {
+    expect(readAddress({ country, state })).toMatchObject({ state: code, reading: { sent: { state } } });
+  });
+
   it('that is none of the country is marked as unknown, and kept', () => {
     const countries = Object.keys(states);
     const sent = fc.record({ country: fc.constantFrom(...countries), state: fc.stringMatching(/^[a-z]{1,3} ?[qxz][jqxz]{4}$/) });
