@@ -21,6 +21,8 @@ import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
 import type { Call, Reply, Route } from './route.ts';
+import { payerAt, payerNaming } from '../server/payers.ts';
+import type { Payer } from '../server/payers.ts';
 import { unknownFieldsIn, unknownParametersIn } from './unknown-names.ts';
 import type { UnknownNames } from './unknown-names.ts';
 
@@ -127,9 +129,10 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     return [unknownParameters(request.query, isStrict)];
   };
 
-  const payerOf = (request: Request, { principal }: Caller): string => principal.accountId || (request.ip ?? 'unknown');
+  const payerOf = (request: Request, { principal }: Caller): Payer =>
+    principal.accountId ? { key: principal.accountId } : payerAt(request.ip);
 
-  const spend = async (response: Response, payer: string): Promise<void> => {
+  const spend = async (response: Response, payer: Payer): Promise<void> => {
     if (row.rate === 'none') return;
     const headers = await engine.limits.take(row.rate, payer);
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
@@ -141,7 +144,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const spendOfClient = async (request: Request, response: Response, { value: body }: Body): Promise<void> => {
     if (clientOf === undefined) return;
     const client = clientOf({ body, header: (name) => request.get(name) }).slice(0, longestClient);
-    await spend(response, `${request.ip ?? 'unknown'} ${client}`);
+    await spend(response, payerNaming(payerAt(request.ip), client));
   };
 
   const countRefusal = async (request: Request, error: unknown): Promise<void> => {
@@ -159,13 +162,13 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     const payer = payerOf(request, caller);
     const headers = await engine.limits.takeRest(row.rate, payer, units);
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
-    return row.large && engine.largeRequests[row.large.kind].enter(payer, () => clientGone(response));
+    return row.large && engine.largeRequests[row.large.kind].enter(payer.key, () => clientGone(response));
   };
 
   /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
     row.files &&
-    engine.fileBodyBudget.reserve(memoryNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller), () => clientGone(response));
+    engine.fileBodyBudget.reserve(memoryNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller).key, () => clientGone(response));
 
   return async (request, response) => {
     const exchange = exchangeOf(response);
@@ -187,9 +190,9 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     let bytes: ReceivedBytes | undefined;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) {
-        const received = (bytes = engine.receiveBudget.open(payer));
+        const received = (bytes = engine.receiveBudget.open(payer.key));
         const enter = async (size: number): Promise<void> => {
-          leaveParsing = await engine.parsingBudget.reserve(size, payer, () => clientGone(response));
+          leaveParsing = await engine.parsingBudget.reserve(size, payer.key, () => clientGone(response));
           received.release();
         };
         sent = await readBody(request, response, { bytes: received, enter });

@@ -1,5 +1,7 @@
 import type { BudgetAnswer, RequestBudgets } from '../../../../application/ports/request-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
+import { payerAt } from './payers.ts';
+import type { Payer } from './payers.ts';
 
 /**
  * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
@@ -47,13 +49,16 @@ export type RateLimits = {
    * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, when too few are left. A
    * request that costs more than the whole budget takes the whole budget.
    */
-  readonly take: (rate: RateClass, key: string, units?: number) => Promise<Readonly<Record<string, string>>>;
+  readonly take: (rate: RateClass, payer: Payer, units?: number) => Promise<Readonly<Record<string, string>>>;
   /** Takes the rest of the units for a request that has paid one already, before its size was known. */
-  readonly takeRest: (rate: RateClass, key: string, units: number) => Promise<Readonly<Record<string, string>>>;
+  readonly takeRest: (rate: RateClass, payer: Payer, units: number) => Promise<Readonly<Record<string, string>>>;
   readonly failedAuthentication: (address: string | undefined) => Promise<void>;
 };
 
-const none = {};
+/** How many times the budget of one client the IPv6 network around it has. */
+export const networkBudgets = 4;
+
+const none: Readonly<Record<string, string>> = {};
 
 const headersOf = (budget: number, { left, resetMs }: BudgetAnswer): Record<string, string> => ({
   'ratelimit-limit': String(budget),
@@ -78,8 +83,7 @@ export const rateLimits = (budgets: RateBudgets | 'off', counters: RequestBudget
     return { take: free, takeRest: free, failedAuthentication: () => Promise.resolve() };
   }
 
-  const consume = async (name: keyof RateBudgets, key: string, units = 1, paid = 0): Promise<Readonly<Record<string, string>>> => {
-    const budget = budgets[name];
+  const spend = async (name: string, budget: number, key: string, units: number, paid: number) => {
     const cost = Math.min(units, budget) - paid;
     if (cost < 1) return none;
     const answer = await counters.take({ name, units: budget }, key, cost);
@@ -87,11 +91,17 @@ export const rateLimits = (budgets: RateBudgets | 'off', counters: RequestBudget
     return headersOf(budget, answer);
   };
 
+  const consume = async (name: keyof RateBudgets, { key, around }: Payer, units = 1, paid = 0) => {
+    const headers = await spend(name, budgets[name], key, units, paid);
+    if (around !== undefined) await spend(`${name} of a network`, budgets[name] * networkBudgets, around, units, paid);
+    return headers;
+  };
+
   return {
-    take: (rate, key, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key, units)),
-    takeRest: (rate, key, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key, units, 1)),
-    failedAuthentication: async (address = 'unknown') => {
-      await consume('failedAuthentication', address);
+    take: (rate, payer, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, payer, units)),
+    takeRest: (rate, payer, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, payer, units, 1)),
+    failedAuthentication: async (address) => {
+      await consume('failedAuthentication', payerAt(address));
     },
   };
 };

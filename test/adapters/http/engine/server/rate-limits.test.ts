@@ -67,6 +67,28 @@ describe('a budget', () => {
     expect((await from('192.0.2.2')).status).toBe(200);
   });
 
+  it('counts an IPv6 network of 64 bits as one client, and one of 48 bits as four', async () => {
+    const app = await runningApp(routes, { rateLimits, trustProxy: 1 });
+    const from = async (address: string) => (await fetch(`${app.url}/token`, { headers: { 'x-forwarded-for': address } })).status;
+    expect([await from('2001:db8:1:1::1'), await from('2001:db8:1:1::2'), await from('2001:db8:1:1:a:b:c:d')]).toEqual([200, 200, 429]);
+    const subnets = Array.from({ length: 8 }, (_, at) => `2001:db8:1:${at + 2}::1`);
+    const statuses = [];
+    for (const address of subnets) statuses.push(await from(address));
+    expect(statuses).toEqual([...Array<number>(6).fill(200), 429, 429]);
+    expect(await from('2001:db8:2:1::1')).toBe(200);
+    expect([await from('192.0.2.7'), await from('::ffff:192.0.2.7'), await from('::ffff:c000:207')]).toEqual([200, 200, 429]);
+  });
+
+  it('of failed tokens is counted in the same networks', async () => {
+    const app = await runningApp(routes, { rateLimits, trustProxy: 1 });
+    const statuses = [];
+    for (let tried = 1; tried < 5; tried++) {
+      const headers = { 'x-forwarded-for': `2001:db8:9:9::${tried}`, authorization: 'Bearer unknown' };
+      statuses.push((await fetch(`${app.url}/free`, { headers })).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+  });
+
   it('ignores X-Forwarded-For unless a proxy is trusted', async () => {
     const app = await runningApp(routes, { rateLimits });
     const statuses = [];
