@@ -44,7 +44,10 @@ onEveryDatabase(({ name, open }) => {
 
     it('sets a cookie that scripts and other sites cannot use, and stores the hash of its value only', async () => {
       const { user, reply, browser } = await signedInBrowser();
-      expect(reply.headers.getSetCookie()).toEqual([expect.stringMatching(/^waybill-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)]);
+      expect(reply.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^waybill-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^waybill-browser=[\w-]{22}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
+      ]);
       const [session] = await sqlSignInSessions(service.db).list(user.id);
       expect(session?.id).toMatch(/^[0-9a-f]{64}$/);
       expect(JSON.stringify(session)).not.toContain(browser.cookies.get('waybill-session'));

@@ -9,13 +9,12 @@ import type { SignInSessions } from '../ports/sign-in-sessions.ts';
 import { EmailTakenError } from '../ports/users.ts';
 import type { User, UserRole, Users } from '../ports/users.ts';
 import { passwordFault } from './password-rules.ts';
-import { codeAttempts } from './sign-in.ts';
 
 export type UserManagementDependencies = {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly users: Users;
   readonly sessions: Pick<SignInSessions, 'endAll'>;
-  readonly attempts: Pick<SignInAttempts, 'clear'>;
+  readonly attempts: Pick<SignInAttempts, 'clearAll'>;
   readonly passwords: PasswordHashes;
   readonly codes: Pick<OneTimeCodeStore, 'remove'>;
   readonly attemptKey: (email: string) => string;
@@ -77,10 +76,9 @@ export class UserManagement {
   }
 
   /** Ends the pauses after wrong passwords and codes. */
-  async unlock({ id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+  async unlock({ email }: Pick<User, 'email'>): Promise<void> {
     const { attempts, attemptKey } = this.#needs;
-    await attempts.clear(attemptKey(email));
-    await attempts.clear(attemptKey(codeAttempts(id)));
+    await attempts.clearAll(attemptKey(email));
   }
 
   /** Turns one-time codes off, for somebody who has lost the app and the recovery codes. */

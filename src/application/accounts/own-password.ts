@@ -4,7 +4,7 @@ import type { PasswordHashes } from '../ports/password-hashes.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInSessions } from '../ports/sign-in-sessions.ts';
 import type { User, Users } from '../ports/users.ts';
-import { admit } from './lockout.ts';
+import { lockout, refusedUntil } from './lockout.ts';
 import { assertGoodPassword } from './manage-users.ts';
 
 export type OwnPasswordDependencies = {
@@ -24,12 +24,11 @@ export class OwnPassword {
     this.#needs = dependencies;
   }
 
-  /** Rejects with a DomainError for another password. Attempts count as those of signing in do. */
-  async confirm({ id, email }: Pick<User, 'id' | 'email'>, password: string): Promise<void> {
+  /** Rejects with a DomainError for another password. Attempts are counted for the session: nobody else's keep its user out. */
+  async confirm({ id, email }: Pick<User, 'id' | 'email'>, sessionId: string, password: string): Promise<void> {
     const { users, attempts, passwords, attemptKey, clock } = this.#needs;
-    const key = attemptKey(email);
-    const { admitted } = await attempts.update(key, (known) => admit(known, Date.parse(clock.now())));
-    if (!admitted)
+    const key = `${attemptKey(email)}/session/${sessionId}`;
+    if ((await refusedUntil(attempts, [{ key, lockout }], Date.parse(clock.now()))) !== undefined)
       throw new DomainError('sign_in_paused', 'There were too many wrong passwords. Sign out, and see the sign-in page for the time.');
     if (!(await passwords.matches(password, await users.passwordHash(id))))
       throw new DomainError('wrong_password', 'The current password is wrong.');
@@ -44,7 +43,7 @@ export class OwnPassword {
   ): Promise<number> {
     const { users, sessions, passwords } = this.#needs;
     assertGoodPassword(next, user);
-    await this.confirm(user, current);
+    await this.confirm(user, sessionId, current);
     await users.setPasswordHash(user.id, await passwords.hash(next));
     return sessions.endAll(user.id, sessionId);
   }

@@ -6,7 +6,8 @@ import { noAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { Origin, SignInHistory, SignInOutcome, SignInSession, SignInSessions } from '../ports/sign-in-sessions.ts';
 import type { User, Users } from '../ports/users.ts';
-import { admit } from './lockout.ts';
+import { countersOf, lockout, refusedUntil } from './lockout.ts';
+import type { Counter } from './lockout.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 const minute = 60_000;
@@ -29,11 +30,28 @@ export type SignInDependencies = {
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'isOn' | 'take'>;
+  readonly browsers: KnownBrowsers;
+};
+
+/** Recognises browsers in which a user has signed in before, by a mark in a cookie. */
+export type KnownBrowsers = {
+  /** The id of the browser; undefined unless the user with this e-mail address has signed in there. */
+  readonly idOf: (mark: string | undefined, email: string) => string | undefined;
+  /** The mark of a browser in which the user has signed in; those of earlier users stay. */
+  readonly mark: (email: string, earlier: string | undefined) => string;
+};
+
+/** What the browser of an attempt has sent. */
+export type Browser = Origin & {
+  /** The cookie of its session, which ends when another one begins: nobody who knew it before is signed in by it. */
+  readonly secret?: string | undefined;
+  /** See `KnownBrowsers`. */
+  readonly mark?: string | undefined;
 };
 
 export type SignInResult =
-  /** `secret` is for the cookie of the browser, and is not stored. */
-  | { readonly kind: 'signed_in'; readonly user: User; readonly secret: string }
+  /** `secret` and `mark` are for cookies of the browser, and are not stored. */
+  | { readonly kind: 'signed_in'; readonly user: User; readonly secret: string; readonly mark: string }
   /** The password is right, and the user has turned one-time codes on: see `signInWithCode`. */
   | { readonly kind: 'code_needed'; readonly user: User }
   /** No such user, another password, or a disabled user: the client is not told which. */
@@ -43,9 +61,6 @@ export type SignInResult =
 export type CurrentSession = { readonly user: User; readonly session: SignInSession };
 
 const paused = (until: number) => ({ kind: 'paused', until: new Date(until).toISOString() }) as const;
-
-/** What wrong codes of a user are counted under. No e-mail address looks like it. */
-export const codeAttempts = (userId: string): string => `code:${userId}`;
 
 /** Signs people in, and recognises their browsers until the session ends. */
 export class SignIns {
@@ -59,19 +74,12 @@ export class SignIns {
     return Date.parse(this.#needs.clock.now());
   }
 
-  /**
-   * Checks a password and begins a session. `earlierSecret` is the cookie that the browser sent: its session ends, so that nobody who
-   * knew the cookie before is signed in by it.
-   */
-  async signIn(
-    { email, password }: { readonly email: string; readonly password: string },
-    origin: Origin,
-    earlierSecret?: string,
-  ): Promise<SignInResult> {
+  /** Checks a password and begins a session. */
+  async signIn({ email, password }: { readonly email: string; readonly password: string }, browser: Browser): Promise<SignInResult> {
     const { users, attempts, passwords, attemptKey, oneTimeCodes } = this.#needs;
-    const key = attemptKey(email);
-    const admission = await attempts.update(key, (known) => admit(known, this.#now));
-    if (!admission.admitted) return paused(admission.until);
+    const counters = this.#countersOf(email, browser);
+    const until = await refusedUntil(attempts, counters, this.#now);
+    if (until !== undefined) return paused(until);
 
     const user = await users.byEmail(email);
     const isRight = await passwords.matches(password, user && (await users.passwordHash(user.id)));
@@ -80,33 +88,32 @@ export class SignIns {
       return { kind: 'refused' };
     }
     if (!isRight || user.disabledAt !== undefined) {
-      await this.#record(user, isRight ? 'disabled' : 'wrong_password', origin);
+      await this.#record(user, isRight ? 'disabled' : 'wrong_password', browser);
       return { kind: 'refused' };
     }
-    await attempts.clear(key);
+    await this.#clear(counters);
     if (await oneTimeCodes.isOn(user.id)) return { kind: 'code_needed', user };
-    return this.#begin(user, origin, earlierSecret);
+    return this.#begin(user, browser);
   }
 
-  /** The second step, for a user whose password was right a moment ago. Wrong codes are counted like wrong passwords. */
-  async signInWithCode(
-    userId: string,
-    code: string,
-    origin: Origin,
-    earlierSecret?: string,
-  ): Promise<Exclude<SignInResult, { kind: 'code_needed' }>> {
-    const { users, attempts, attemptKey, oneTimeCodes } = this.#needs;
+  /**
+   * The second step, for a user whose password was right a moment ago. Codes are short, so browsers that are not known have ten attempts
+   * together, whatever their networks.
+   */
+  async signInWithCode(userId: string, code: string, browser: Browser): Promise<Exclude<SignInResult, { kind: 'code_needed' }>> {
+    const { users, attempts, attemptKey, oneTimeCodes, browsers } = this.#needs;
     const user = await users.get(userId);
     if (!user || user.disabledAt !== undefined) return { kind: 'refused' };
-    const key = attemptKey(codeAttempts(userId));
-    const admission = await attempts.update(key, (known) => admit(known, this.#now));
-    if (!admission.admitted) return paused(admission.until);
+    const known = browsers.idOf(browser.mark, user.email);
+    const counters = [{ key: `${attemptKey(user.email)}/codes${known === undefined ? '' : `/${known}`}`, lockout }];
+    const until = await refusedUntil(attempts, counters, this.#now);
+    if (until !== undefined) return paused(until);
     if (!(await oneTimeCodes.take(userId, code))) {
-      await this.#record(user, 'wrong_code', origin);
+      await this.#record(user, 'wrong_code', browser);
       return { kind: 'refused' };
     }
-    await attempts.clear(key);
-    return this.#begin(user, origin, earlierSecret);
+    await this.#clear(counters);
+    return this.#begin(user, browser);
   }
 
   /** The user and session of a cookie; undefined when the session has ended or the user is disabled. */
@@ -129,15 +136,25 @@ export class SignIns {
     if (session) await sessions.end(session.userId, session.id);
   }
 
-  async #begin(user: User, origin: Origin, earlierSecret: string | undefined): Promise<Extract<SignInResult, { kind: 'signed_in' }>> {
-    const { sessions, secrets, clock } = this.#needs;
+  #countersOf(email: string, { network, mark }: Browser): readonly Counter[] {
+    const { attemptKey, browsers } = this.#needs;
+    return countersOf(attemptKey(email), { network: attemptKey(network), browser: browsers.idOf(mark, email) });
+  }
+
+  async #clear(counters: readonly Counter[]): Promise<void> {
+    for (const { key } of counters) await this.#needs.attempts.clear(key);
+  }
+
+  async #begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signed_in' }>> {
+    const { sessions, secrets, clock, browsers } = this.#needs;
+    const { secret: earlierSecret, mark: earlierMark, ...origin } = browser;
     if (earlierSecret !== undefined) await this.signOut(earlierSecret);
     const secret = secrets.next();
     const createdAt = clock.now();
     const expiresAt = new Date(Date.parse(createdAt) + sessionLimits.lifetimeMs).toISOString();
     await sessions.add({ id: secrets.idOf(secret), userId: user.id, createdAt, lastSeenAt: createdAt, expiresAt, ...origin });
     await this.#record(user, 'signed_in', origin);
-    return { kind: 'signed_in', user, secret };
+    return { kind: 'signed_in', user, secret, mark: browsers.mark(user.email, earlierMark) };
   }
 
   /** The history has no place for an unknown user. Without a write like its own, the time of the reply would tell who is known. */
@@ -146,8 +163,8 @@ export class SignIns {
     await attempts.update(attemptKey('nobody'), () => ({ attempts: { ...noAttempts } }));
   }
 
-  async #record(user: User, outcome: SignInOutcome, origin: Origin): Promise<void> {
+  async #record(user: User, outcome: SignInOutcome, { network, device }: Origin): Promise<void> {
     const { history, ids, clock } = this.#needs;
-    await history.add({ id: ids.next('sgn'), userId: user.id, at: clock.now(), outcome, ...origin });
+    await history.add({ id: ids.next('sgn'), userId: user.id, at: clock.now(), outcome, network, device });
   }
 }

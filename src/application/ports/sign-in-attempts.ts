@@ -10,7 +10,8 @@ export type Attempts = {
 export const noAttempts: Attempts = { at: [], pauses: 0, pausedUntil: 0 };
 
 /**
- * Counts attempts by a key, which is a keyed hash of what was tried: an e-mail address, known or not. All processes count together.
+ * Counts attempts by a key, which begins with a keyed hash of what was tried: an e-mail address, known or not. A key may have others under
+ * it, such as `<hash>/network/<hash>`. All processes count together.
  */
 export interface SignInAttempts {
   /**
@@ -19,5 +20,7 @@ export interface SignInAttempts {
    */
   update<Result extends { readonly attempts: Attempts }>(key: string, change: (attempts: Attempts) => Result): Promise<Result>;
   clear(key: string): Promise<void>;
+  /** Clears the key and all under it. */
+  clearAll(key: string): Promise<void>;
   removeBefore(at: string): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { accountPageRoutes } from '../../adapters/http/resources/account-pages/r
 import { cookieOf } from '../../adapters/http/resources/sign-in/cookies.ts';
 import { formTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';
 import type { FormTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';
+import { knownBrowsers } from '../../adapters/http/resources/sign-in/known-browsers.ts';
 import { signInRoutes } from '../../adapters/http/resources/sign-in/routes.ts';
 import { signInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
@@ -47,7 +48,7 @@ export const signIn: Feature = {
       return new OneTimeCodes({ ...get(stores), generator, clock: get(core.clock) });
     });
     bind(signIns, (get) => {
-      const common = { secrets: sessionSecrets, oneTimeCodes: get(oneTimeCodes) };
+      const common = { secrets: sessionSecrets, oneTimeCodes: get(oneTimeCodes), browsers: knownBrowsers(get(tokens)) };
       return new SignIns({ ...get(stores), ...common, clock: get(core.clock), ids: get(core.ids) });
     });
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
@@ -67,6 +68,7 @@ export const signIn: Feature = {
         ...common,
         signIns: get(signIns),
         sessionCookie: sessionCookieOf(get),
+        browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),
         formCookie: cookieOf('waybill-form', get(core.baseUrl)),
         tokens: get(tokens),
         ownOrigin: new URL(get(core.baseUrl)).origin,

@@ -120,6 +120,18 @@ export const signInAttemptsContract = (
       );
     });
 
+    it('are cleared with all under a key, and with nothing beside it', async () => {
+      const { store: attempts, clock } = await opened();
+      const now = Date.parse(clock.now());
+      const count = (key: string) => attempts.update(key, counting(now)).then(({ attempts: { at: times } }) => times.length);
+      const keys = ['a', 'a/network/1', 'a/network/2', 'ab', 'ab/network/1', 'b/a/c'];
+      for (const key of keys) await count(key);
+      await attempts.clear('a/network/1');
+      expect([await count('a/network/1'), await count('a')]).toEqual([1, 2]);
+      await attempts.clearAll('a');
+      expect(await Promise.all(keys.map(count))).toEqual([1, 1, 1, 2, 2, 2]);
+    });
+
     it('begin again once they are cleared, each key by itself, and are forgotten by age', async () => {
       const { store: attempts, clock } = await opened();
       const now = Date.parse(clock.now());

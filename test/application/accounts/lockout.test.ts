@@ -1,26 +1,29 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { admit, lockout } from '../../../src/application/accounts/lockout.ts';
+import { admit, lockout, lockoutOfAll } from '../../../src/application/accounts/lockout.ts';
 import { noAttempts } from '../../../src/application/ports/sign-in-attempts.ts';
 import type { Attempts } from '../../../src/application/ports/sign-in-attempts.ts';
 
-const attemptsAt = (times: readonly number[]) => {
+const attemptsAt = (times: readonly number[], limit = lockout) => {
   let attempts: Attempts = noAttempts;
   return times.map((at) => {
-    const admission = admit(attempts, at);
+    const admission = admit(attempts, at, limit);
     attempts = admission.attempts;
     return { at, ...admission };
   });
 };
 
-it('never more than ten attempts are admitted in any fifteen minutes', () => {
-  const waits = fc.array(fc.oneof(fc.nat(5_000), fc.nat(20 * 60_000), fc.nat(6 * 3_600_000)), { maxLength: 200 });
+it.each([lockout, lockoutOfAll])('never more attempts are admitted than %j says', (limit) => {
+  const waits = fc.array(fc.oneof(fc.nat(5_000), fc.nat(20 * 60_000), fc.nat(6 * 3_600_000)), { maxLength: 300 });
   fc.assert(
     fc.property(waits, (gaps) => {
       let now = 1_000_000;
-      const admitted = attemptsAt(gaps.map((gap) => (now += gap))).filter((each) => each.admitted);
+      const admitted = attemptsAt(
+        gaps.map((gap) => (now += gap)),
+        limit,
+      ).filter((each) => each.admitted);
       for (const { at } of admitted)
-        expect(admitted.filter((each) => each.at >= at && each.at < at + lockout.windowMs).length).toBeLessThanOrEqual(lockout.most);
+        expect(admitted.filter((each) => each.at >= at && each.at < at + limit.windowMs).length).toBeLessThanOrEqual(limit.most);
     }),
   );
 });

@@ -20,6 +20,12 @@ export const sqlSignInAttempts = (db: Kysely<Tables>, clock: Pick<Clock, 'now'>)
     return (await insert.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows === 1n;
   };
 
+  /** Not deleted: a version never comes twice, or a lost race could go unseen. */
+  const clearing = () =>
+    db
+      .updateTable('sign_in_attempts')
+      .set({ attempts: JSON.stringify(noAttempts), version: sql<number>`version + 1`, updated_at: clock.now() });
+
   return {
     update: async (key, change) => {
       for (;;) {
@@ -30,9 +36,12 @@ export const sqlSignInAttempts = (db: Kysely<Tables>, clock: Pick<Clock, 'now'>)
       }
     },
     clear: async (key) => {
-      // Not deleted: a version never comes twice, or a lost race could go unseen.
-      const cleared = { attempts: JSON.stringify(noAttempts), version: sql<number>`version + 1`, updated_at: clock.now() };
-      await db.updateTable('sign_in_attempts').set(cleared).where('key', '=', key).execute();
+      await clearing().where('key', '=', key).execute();
+    },
+    clearAll: async (key) => {
+      await clearing()
+        .where((row) => row.or([row('key', '=', key), row('key', 'like', `${key}/%`)]))
+        .execute();
     },
     removeBefore: async (at) => {
       await db.deleteFrom('sign_in_attempts').where('updated_at', '<', at).execute();

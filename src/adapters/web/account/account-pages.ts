@@ -1,4 +1,3 @@
-import { lockout } from '../../../application/accounts/lockout.ts';
 import type { SignInOutcome } from '../../../application/ports/sign-in-sessions.ts';
 import type { UserRole } from '../../../application/ports/users.ts';
 import type { Pages } from '../pages.ts';
@@ -36,7 +35,7 @@ export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'outdated';
 
 const notices: Readonly<Record<SignInNotice, string>> = {
   wrong: 'The e-mail address or the password is wrong.',
-  paused: `There were ${lockout.most} wrong attempts. Wait until the time below, then try again.`,
+  paused: 'There were too many wrong attempts. Wait until the time below, then try again.',
   signed_out: 'You are signed out.',
   outdated: 'This form was outdated. Please sign in again.',
 };

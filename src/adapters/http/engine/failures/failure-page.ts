@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 
+/** By name; several values of one name are sent as several headers, such as cookies. */
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 export type BytesReply = {
   readonly status?: number;
   readonly bytes: Uint8Array | string | Readable;
   readonly type: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: ReplyHeaders;
 };
 
 export type TextReply = BytesReply & { readonly status: number; readonly bytes: string };

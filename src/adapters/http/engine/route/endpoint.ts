@@ -21,8 +21,8 @@ import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
 import type { Call, Reply, Route } from './route.ts';
-import { payerAt, payerNaming } from '../server/payers.ts';
-import type { Payer } from '../server/payers.ts';
+import { holderAt, holderNaming } from '../server/budget-holders.ts';
+import type { BudgetHolder } from '../server/budget-holders.ts';
 import { unknownFieldsIn, unknownParametersIn } from './unknown-names.ts';
 import type { UnknownNames } from './unknown-names.ts';
 
@@ -129,10 +129,10 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     return [unknownParameters(request.query, isStrict)];
   };
 
-  const payerOf = (request: Request, { principal }: Caller): Payer =>
-    principal.accountId ? { key: principal.accountId } : payerAt(request.ip);
+  const payerOf = (request: Request, { principal }: Caller): BudgetHolder =>
+    principal.accountId ? { key: principal.accountId } : holderAt(request.ip);
 
-  const spend = async (response: Response, payer: Payer): Promise<void> => {
+  const spend = async (response: Response, payer: BudgetHolder): Promise<void> => {
     if (row.rate === 'none') return;
     const headers = await engine.limits.take(row.rate, payer);
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
@@ -144,7 +144,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const spendOfClient = async (request: Request, response: Response, { value: body }: Body): Promise<void> => {
     if (clientOf === undefined) return;
     const client = clientOf({ body, header: (name) => request.get(name) }).slice(0, longestClient);
-    await spend(response, payerNaming(payerAt(request.ip), client));
+    await spend(response, holderNaming(holderAt(request.ip), client));
   };
 
   const countRefusal = async (request: Request, error: unknown): Promise<void> => {
@@ -168,7 +168,9 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
     row.files &&
-    engine.fileBodyBudget.reserve(memoryNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller).key, () => clientGone(response));
+    engine.fileBodyBudget.reserve(memoryNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller).key, () =>
+      clientGone(response),
+    );
 
   return async (request, response) => {
     const exchange = exchangeOf(response);

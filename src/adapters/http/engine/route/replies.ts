@@ -5,12 +5,16 @@ import { locationUnder } from '../server/base-path.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import type { HttpExchange } from '../server/exchange.ts';
 import { messageOfNotice } from '../failures/messages.ts';
+import type { ReplyHeaders } from '../failures/failure-page.ts';
 import type { Message, Notice, Reply, TextReply } from './route.ts';
 
-const setAll = (response: Response, headers: Readonly<Record<string, string>> = {}): void => {
+const setAll = (response: Response, headers: ReplyHeaders = {}): void => {
   for (const name in headers) {
     const value = headers[name] ?? '';
-    response.setHeader(name, name === 'location' ? locationUnder(exchangeOf(response).basePath, value) : value);
+    response.setHeader(
+      name,
+      name === 'location' && typeof value === 'string' ? locationUnder(exchangeOf(response).basePath, value) : value,
+    );
   }
 };
 

@@ -1,7 +1,7 @@
 import type { BudgetAnswer, RequestBudgets } from '../../../../application/ports/request-budgets.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { payerAt } from './payers.ts';
-import type { Payer } from './payers.ts';
+import { holderAt } from './budget-holders.ts';
+import type { BudgetHolder } from './budget-holders.ts';
 
 /**
  * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
@@ -49,9 +49,9 @@ export type RateLimits = {
    * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, when too few are left. A
    * request that costs more than the whole budget takes the whole budget.
    */
-  readonly take: (rate: RateClass, payer: Payer, units?: number) => Promise<Readonly<Record<string, string>>>;
+  readonly take: (rate: RateClass, holder: BudgetHolder, units?: number) => Promise<Readonly<Record<string, string>>>;
   /** Takes the rest of the units for a request that has paid one already, before its size was known. */
-  readonly takeRest: (rate: RateClass, payer: Payer, units: number) => Promise<Readonly<Record<string, string>>>;
+  readonly takeRest: (rate: RateClass, holder: BudgetHolder, units: number) => Promise<Readonly<Record<string, string>>>;
   readonly failedAuthentication: (address: string | undefined) => Promise<void>;
 };
 
@@ -91,17 +91,17 @@ export const rateLimits = (budgets: RateBudgets | 'off', counters: RequestBudget
     return headersOf(budget, answer);
   };
 
-  const consume = async (name: keyof RateBudgets, { key, around }: Payer, units = 1, paid = 0) => {
+  const consume = async (name: keyof RateBudgets, { key, around }: BudgetHolder, units = 1, paid = 0) => {
     const headers = await spend(name, budgets[name], key, units, paid);
     if (around !== undefined) await spend(`${name} of a network`, budgets[name] * networkBudgets, around, units, paid);
     return headers;
   };
 
   return {
-    take: (rate, payer, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, payer, units)),
-    takeRest: (rate, payer, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, payer, units, 1)),
+    take: (rate, holder, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, holder, units)),
+    takeRest: (rate, holder, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, holder, units, 1)),
     failedAuthentication: async (address) => {
-      await consume('failedAuthentication', payerAt(address));
+      await consume('failedAuthentication', holderAt(address));
     },
   };
 };

@@ -28,7 +28,7 @@ export const codeRoutes = (frame: Frame, ownPassword: OwnPassword, oneTimeCodes:
     accountForm(frame, `${path}/${part}`, path, summary, async (viewer: SignedIn, form: PostedForm) => {
       const user = { id: viewer.userId, email: viewer.email };
       const done = await ownPassword
-        .confirm(user, fieldOf(form, 'password'))
+        .confirm(user, viewer.sessionId, fieldOf(form, 'password'))
         .then(() => work(viewer))
         .catch(correctable);
       return typeof done === 'string' ? page(400, viewer, { fault: done }) : page(200, viewer, done);

@@ -1,15 +1,14 @@
+import type { ReplyHeaders } from '../../engine/failures/failure-page.ts';
 import type { TextReply } from '../../engine/route/route.ts';
 import { pagePolicy } from './policy.ts';
-
-type Headers = Readonly<Record<string, string>>;
 
 const type = 'text/html; charset=utf-8';
 
 export type PageReplies = {
   /** For replies at the same addresses that are no pages. */
-  readonly headers: Headers;
-  readonly page: (status: number, html: string, headers?: Headers) => TextReply;
-  readonly seeOther: (location: string, headers?: Headers) => TextReply;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly page: (status: number, html: string, headers?: ReplyHeaders) => TextReply;
+  readonly seeOther: (location: string, headers?: ReplyHeaders) => TextReply;
 };
 
 /** Replies of pages that are about one person, or whose address is a permission: not for caches and search engines. */

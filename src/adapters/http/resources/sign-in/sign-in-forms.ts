@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SignInResult, SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { Browser, SignInResult, SignIns } from '../../../../application/accounts/sign-in.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
 import type { Call, Reply } from '../../engine/route/route.ts';
 import { fieldOf, isFromOtherSite } from '../pages/forms.ts';
@@ -17,11 +17,16 @@ export type SignInFormOptions = {
   readonly pages: AccountPages;
   /** Holds the secret of the session. */
   readonly sessionCookie: Cookie;
+  /** Holds the mark of a browser in which somebody has signed in before. */
+  readonly browserCookie: Cookie;
   /** Holds a random value that the sign-in form is bound to, because there is no session yet. */
   readonly formCookie: Cookie;
   readonly tokens: FormTokens;
   readonly ownOrigin: string;
 };
+
+/** How long a browser is known after a sign-in. */
+const knownForSeconds = 365 * 86_400;
 
 /** Where somebody goes who has just signed in, if no other page needed it. */
 export const signedInHome = '/account';
@@ -30,7 +35,7 @@ const formForm = /^[\w-]{22}$/;
 const purposeOf = (binding: string): string => `sign-in:${binding}`;
 
 /** Shows and takes the two forms of the sign-in: the password, and the one-time code. */
-export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens, ownOrigin }: SignInFormOptions) => {
+export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, formCookie, tokens, ownOrigin }: SignInFormOptions) => {
   const pending = pendingSignIns(tokens);
 
   type Header = (name: string) => string | undefined;
@@ -48,6 +53,11 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
 
   type Sent = { readonly call: Call<unknown, unknown, PostedForm>; readonly binding: string; readonly returnTo: string | undefined };
 
+  const browserOf = (call: Sent['call']): Browser => {
+    const cookies = call.header('cookie');
+    return { ...originOf(call), secret: sessionCookie.read(cookies), mark: browserCookie.read(cookies) };
+  };
+
   /** Reads a form of the sign-in page; undefined if another page has sent it. */
   const sentBy = (call: Call<unknown, unknown, PostedForm>): Sent | undefined => {
     const { header, body } = call;
@@ -63,7 +73,9 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
     const { header, context } = sent.call;
     switch (result.kind) {
       case 'signed_in':
-        return redirectTo(sent.returnTo ?? signedInHome, { 'set-cookie': sessionCookie.set(result.secret) });
+        return redirectTo(sent.returnTo ?? signedInHome, {
+          'set-cookie': [sessionCookie.set(result.secret), browserCookie.set(result.mark, knownForSeconds)],
+        });
       case 'code_needed':
         return codePage(200, pending.of(result.user.id, sent.binding, context.at), sent);
       case 'paused': {
@@ -79,8 +91,7 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
     const sent = sentBy(call);
     const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
     if (!sent) return signInPage(403, header, { ...shown, notice: 'outdated' });
-    const earlier = sessionCookie.read(header('cookie'));
-    const result = await signIns.signIn({ email, password }, originOf(call), earlier).catch(throwBusy);
+    const result = await signIns.signIn({ email, password }, browserOf(call)).catch(throwBusy);
     return result.kind === 'refused' ? signInPage(403, header, { ...shown, notice: 'wrong' }) : answer(result, sent, shown);
   };
 
@@ -91,7 +102,7 @@ export const signInForms = ({ signIns, pages, sessionCookie, formCookie, tokens,
     const userId = sent && pending.userIdOf(pendingField, sent.binding, context.at);
     const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
     if (!sent || userId === undefined) return signInPage(403, header, { ...shown, notice: 'outdated' });
-    const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), originOf(call), sessionCookie.read(header('cookie')));
+    const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), browserOf(call));
     // The same field as before: wrong codes do not lengthen its five minutes.
     return result.kind === 'refused' ? codePage(403, pendingField, sent, true) : answer(result, sent, shown);
   };

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Whom a budget is counted for. `around` is the larger network that a client without an account is in, where it has one. */
-export type Payer = { readonly key: string; readonly around?: string };
+export type BudgetHolder = { readonly key: string; readonly around?: string };
 
 /** Some proxies report the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 const addressAndPort = /^(?:\[(?<inBrackets>[^\]]+)\]|(?<plain>[\d.]+))(?::\d{1,5})?$/;
@@ -18,7 +18,7 @@ const ipv6Network = (address: ipaddr.IPv6, bits: 48 | 64): string => {
  * Who asks from an address, so far as it can be told. An IPv4 client is its address. An IPv6 client is its network of 64 bits, in which it
  * may choose any address; providers give one customer up to 48 bits (RFC 6177), so that network is counted besides.
  */
-export const payerAt = (address = 'unknown'): Payer => {
+export const holderAt = (address = 'unknown'): BudgetHolder => {
   const { inBrackets, plain } = addressAndPort.exec(address)?.groups ?? {};
   const bare = inBrackets ?? plain ?? address;
   if (!ipaddr.isValid(bare)) return { key: 'unknown' };
@@ -29,7 +29,7 @@ export const payerAt = (address = 'unknown'): Payer => {
 };
 
 /** The same client, counted for one of the programs that it names. */
-export const payerNaming = ({ key, around }: Payer, program: string): Payer => ({
+export const holderNaming = ({ key, around }: BudgetHolder, program: string): BudgetHolder => ({
   key: `${key} ${program}`,
   ...(around !== undefined && { around: `${around} ${program}` }),
 });
