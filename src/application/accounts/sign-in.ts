@@ -76,7 +76,7 @@ export class SignIns {
 
   /** Checks a password and begins a session. */
   async signIn({ email, password }: { readonly email: string; readonly password: string }, browser: Browser): Promise<SignInResult> {
-    const { users, attempts, passwords, attemptKey, oneTimeCodes } = this.#needs;
+    const { users, attempts, passwords, oneTimeCodes } = this.#needs;
     const counters = this.#countersOf(email, browser);
     const until = await refusedUntil(attempts, counters, this.#now);
     if (until !== undefined) return paused(until);
