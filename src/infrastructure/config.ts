@@ -6,6 +6,7 @@ import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventst
 import { parseRateBudgets } from '../adapters/http/engine/server/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/engine/server/rate-limits.ts';
 import { parseMasterKeys } from '../adapters/security/master-key.ts';
+import { defaultFactsMaxAge } from '../domain/trade/index.ts';
 import { defaultSuffix } from '../domain/shipment/index.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
 import { readCarrierSettings } from '../adapters/carriers/carrier-settings.ts';
@@ -41,6 +42,7 @@ const variables = z.object({
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
   TRADE_RULES_DIR: z.string().min(1).optional(),
+  FACTS_MAX_AGE: z.coerce.number<string>().int().min(1).max(3_650).default(defaultFactsMaxAge),
   RESTRICTIONS_FILE: z.string().min(1).optional(),
   EXCHANGE_RATES_DIR: z.string().min(1).optional(),
   STATE_HOLIDAYS: z.string().optional(),
@@ -79,6 +81,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
+  FACTS_MAX_AGE: 'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
   RESTRICTIONS_FILE: 'a JSON file that changes the restrictions on goods: see docs/compliance.md',
   EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
   STATE_HOLIDAYS: 'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
@@ -117,6 +120,8 @@ export type Config = {
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
   readonly tradeRulesDir: string | undefined;
+  /** The most days since facts were read for duties that are called complete. */
+  readonly factsMaxAge: number;
   readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
   /** Countries (`DE`) and states (`US-HI`) whose regional holidays count. */
@@ -270,6 +275,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     SERVICES_FILE,
     RATE_CARD_FILE,
     TRADE_RULES_DIR,
+    FACTS_MAX_AGE,
     RESTRICTIONS_FILE,
     EXCHANGE_RATES_DIR,
     WEBHOOK_TIMEOUT,
@@ -297,6 +303,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,
     tradeRulesDir: TRADE_RULES_DIR,
+    factsMaxAge: FACTS_MAX_AGE,
     restrictionsFile: RESTRICTIONS_FILE,
     exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
     stateHolidays,

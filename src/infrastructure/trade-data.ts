@@ -108,12 +108,16 @@ export const nomenclatureFor = (config: Pick<Config, 'dataDir'>): Nomenclature =
   existsSync(ownNomenclatureIn(config)) ? loadNomenclature(ownNomenclatureIn(config)) : nomenclature();
 
 /** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
-export const loadTradeData = (config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => {
+export const loadTradeData = (
+  config: Pick<Config, 'dataDir' | 'exchangeRatesDir' | 'factsMaxAge' | 'tradeRulesDir'>,
+  imported: Tariffs,
+): TradeData => {
   const own = ownSheets(config.tradeRulesDir);
   return {
     ruleSets: ruleSetsOf(config, own),
     tariffs: tariffsOf(own, imported),
     exchangeRates: exchangeRatesOf(config),
     nomenclature: nomenclatureFor(config),
+    factsMaxAge: config.factsMaxAge,
   };
 };

@@ -120,6 +120,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
         exchangeRates: [],
         calculatedAt: '2026-11-20T00:00:00.000Z',
       },
+      dataAsOf: { tariff: '2021-01-01', taxes: '2026-11-21', measures: '2026-11-20' },
     });
     expect(dutiesAndTaxes.customsDeclaration.ruleSetVersion).toMatch(/^EU-[0-9a-f]{12}\.tariff-EU-/);
     expect(answer.json).not.toHaveProperty('collection');

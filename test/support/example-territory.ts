@@ -29,6 +29,7 @@ export const territory: RuleSet = {
   id: 'XX',
   name: 'Example',
   version: 'XX-1',
+  checked: '2026-11-20',
   countries: ['XX'],
   currency: 'EUR',
   currencies: {},

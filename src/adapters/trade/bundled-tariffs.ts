@@ -43,7 +43,7 @@ const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | unde
 };
 
 /** A rate as a list writes it, and the list. */
-type Written = { readonly notation: string; readonly source: string; readonly isBelieved: boolean };
+type Written = { readonly notation: string; readonly source: string; readonly asOf: string; readonly isBelieved: boolean };
 
 type LineList = Omit<z.output<typeof laterLines>, 'certainty'> & { readonly certainty?: 'known' | 'believed' };
 
@@ -53,7 +53,7 @@ const newestOf =
   (code: string): Written | undefined => {
     for (const { asOf, source, certainty, lines: notations } of lists) {
       const notation = ownValue(notations, code);
-      if (notation !== undefined) return { notation, source: `${source} (as of ${asOf})`, isBelieved: certainty === 'believed' };
+      if (notation !== undefined) return { notation, source: `${source} (as of ${asOf})`, asOf, isBelieved: certainty === 'believed' };
     }
     return undefined;
   };
@@ -103,7 +103,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     const all = rates.filter((rate) => rate !== undefined);
     return all.length === 0 || all.length < rates.length ? undefined : all;
   };
-  const lineOf = (code: string, { notation, source: ofLine, isBelieved }: Written): TariffLine => {
+  const lineOf = (code: string, { notation, source: ofLine, asOf: dayOfLine, isBelieved }: Written): TariffLine => {
     const known = read.get(code);
     if (known) return known;
     const rate = reading(code, () => readNotation(notation));
@@ -112,6 +112,7 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
       code,
       ...(oneOf ? { mfn: 'unreadable', oneOf } : rate),
       preferences: {},
+      ...(later.length > 0 && { asOf: dayOfLine }),
       source: ofLine,
       ...(isBelieved && { certainty: 'believed' }),
     };

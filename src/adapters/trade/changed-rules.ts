@@ -68,7 +68,7 @@ const ownPathIn =
 
 /** The rules of a file with an operator's changes. Throws an UnusableFileError that names the fields of the changes. */
 export const changedRules = (file: RuleFile, { file: from, override }: ChangesFile, all: ReadonlyMap<string, LoadedList>): RuleFile => {
-  const { change = {}, add = {} } = override;
+  const { change = {}, add = {}, checked = file.checked } = override;
   const left = new Set(Object.keys(change));
   const retroactive: Contradiction[] = [];
   const section = (name: Section): readonly { readonly id: string; readonly rule: object }[] =>
@@ -82,7 +82,7 @@ export const changedRules = (file: RuleFile, { file: from, override }: ChangesFi
     });
   const sections = new Map(sectionNames.map((name) => [name, section(name)]));
   const rulesOf = (name: Section): unknown[] => [...(add[name] ?? []), ...(sections.get(name) ?? []).map(({ rule }) => rule)];
-  const whole = { ...file, ...Object.fromEntries(sectionNames.map((name) => [name, rulesOf(name)])) };
+  const whole = { ...file, checked, ...Object.fromEntries(sectionNames.map((name) => [name, rulesOf(name)])) };
   if (left.size > 0) {
     const issues = [...left].map((id) => asIssue({ path: ['change', id], message: `is the id of no rule: there is no rule called ${id}` }));
     throw faultsInPart(from, { value: override, schema: overrideFile, issues }, (path) => path);

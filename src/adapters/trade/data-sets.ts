@@ -34,6 +34,7 @@ const head = z.looseObject({
   edition: z.int().optional(),
   /** Of a country sheet. */
   country: text.optional(),
+  /** Of a sheet and of rules. */
   checked: text.optional(),
   duty: z.unknown().optional(),
   source: z.union([text, z.array(text)]).optional(),
@@ -84,14 +85,6 @@ export const importedTariffSet = (id: string, name: string, date: LocalDate, sou
   origin: 'own',
 });
 
-/** The newest day from which one of the rules counts. Rules have no other date: each carries its own source and period. */
-const newestRule = (rules: readonly unknown[], today: LocalDate): LocalDate | undefined =>
-  rules
-    .map((rule) => z.looseObject({ validFrom: text }).safeParse(rule).data?.validFrom ?? '')
-    .filter((from) => from !== '' && from <= today)
-    .sort()
-    .at(-1);
-
 const ownSheetsIn = (ownRules: string | undefined): readonly (readonly [file: string, about: Head])[] =>
   (ownRules !== undefined && existsSync(ownRules) ? jsonFilesIn(ownRules) : []).flatMap((file): readonly (readonly [string, Head])[] => {
     const about = headOf(file);
@@ -128,20 +121,18 @@ const countrySheets = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] =>
   ];
 };
 
-const ruleSets = ({ bundled, ownRules }: DataPlaces, today: LocalDate): readonly DataSet[] => {
+const ruleSets = ({ bundled, ownRules }: DataPlaces): readonly DataSet[] => {
   const replaced = ownSheetsIn(ownRules).map(([own]) => basename(own));
   return jsonFilesIn(join(bundled, 'rules')).flatMap((file): readonly DataSet[] => {
     if (replaced.includes(basename(file))) return [];
     const about = headOf(file);
-    const { id = basename(file, '.json'), name = '' } = about;
-    const rules = Object.values(about).flatMap((section) => (Array.isArray(section) ? (section as readonly unknown[]) : []));
-    const date = newestRule(rules, today);
+    const { id = basename(file, '.json'), name = '', checked } = about;
     const changed = ownRules !== undefined && existsSync(join(ownRules, basename(file)));
     return [
       {
         set: 'rules',
         name: `${id}, ${name}`,
-        ...(date !== undefined && { date }),
+        ...(checked !== undefined && { date: checked }),
         source: changed ? `the bundled rules, changed by ${join(ownRules, basename(file))}` : 'each rule names its own',
         decides: 'tax, reliefs, fees, preferences and additional duties',
         origin: changed ? 'own' : 'bundled',
@@ -178,8 +169,8 @@ const restrictions = ({ bundled, ownRestrictions }: DataPlaces): readonly DataSe
 ];
 
 /** Every set of facts but exchange rates and tariffs, which the log and the folder of imports decide. */
-export const otherDataSets = (places: DataPlaces, today: LocalDate): readonly DataSet[] => [
-  ...ruleSets(places, today),
+export const otherDataSets = (places: DataPlaces): readonly DataSet[] => [
+  ...ruleSets(places),
   ...countrySheets(places),
   ...codeLists(places),
   nomenclature(places),

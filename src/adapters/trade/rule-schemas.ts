@@ -289,6 +289,8 @@ export const ruleFile = z
   .strictObject({
     id: text,
     name: text,
+    checked: date,
+    measuresAsOf: date.exactOptional(),
     countries: some(country),
     currency,
     currencies: z.record(country, currency),
@@ -323,6 +325,8 @@ export type RuleFile = z.output<typeof ruleFile>;
  */
 export const overrideFile = z.strictObject({
   note: text.exactOptional(),
+  /** The day on which the operator has compared the facts of the file with the law. */
+  checked: date.exactOptional(),
   change: z.record(z.string(), z.record(z.string(), z.unknown())).exactOptional(),
   add: z.partialRecord(z.enum(sectionNames as [Section, ...Section[]]), z.array(z.record(z.string(), z.unknown()))).exactOptional(),
 });

@@ -19,12 +19,13 @@ const withCommonRate = (sum: DutyCharge, charges: readonly DutyCharge[]): DutyCh
 
 const presentDue = ({ assessed }: CollectionView) => {
   if (!assessed) return undefined;
-  const { price, currency, charges, lines, declaration } = assessed.assessment;
+  const { price, currency, charges, lines, dataAsOf, declaration } = assessed.assessment;
   const ofLines = lines.flatMap((line) => line.charges);
   return {
     totalAmount: Number(price),
     currency,
     charges: charges.map((charge) => chargeInNumbers(withCommonRate(charge, ofLines))),
+    ...(dataAsOf && { dataAsOf }),
     customsDeclaration: declarationInNumbers(declaration),
   };
 };

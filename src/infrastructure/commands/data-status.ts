@@ -60,7 +60,7 @@ export const dataStatus = (config: Config, io: CommandOutput, { json = false }: 
     const today = clock.now().slice(0, 10);
     const { tradeRulesDir: ownRules, restrictionsFile: ownRestrictions } = config;
     const places = { bundled: facts, ownRules, ownRestrictions, ownNomenclature: ownNomenclatureIn(config) };
-    const sets = [exchangeRates(config, today), ...tariffs(await readTariffRegister(eventStore), today), ...otherDataSets(places, today)];
+    const sets = [exchangeRates(config, today), ...tariffs(await readTariffRegister(eventStore), today), ...otherDataSets(places)];
     const aged = sets.map((set) => ({ ...set, ...(set.date !== undefined && { ageDays: daysBetween(set.date, today) }) }));
     if (json) {
       for (const set of aged) printJson(io, set);

@@ -154,7 +154,12 @@ describe('waybill data import', () => {
     expect(done.stdout).toContain('Added: 1 codes (980110).');
     expect(done.stdout).toMatch(/Removed: 4 codes \(010121, 010129, 010130, 010190\)\./);
 
-    const config = { dataDir: join(path, 'data'), exchangeRatesDir: join(path, 'data/exchange-rates'), tradeRulesDir: undefined };
+    const config = {
+      dataDir: join(path, 'data'),
+      exchangeRatesDir: join(path, 'data/exchange-rates'),
+      tradeRulesDir: undefined,
+      factsMaxAge: 365,
+    };
     const { nomenclature } = loadTradeData(config, { on: () => undefined });
     expect([nomenclature.edition, nomenclature.standingOf('010121').kind]).toEqual([2028, 'no_heading']);
   });

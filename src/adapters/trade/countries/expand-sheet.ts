@@ -136,14 +136,21 @@ const absencesOf = ({ none = [], tradeDefence }: CountrySheet): readonly Absence
 };
 
 /** The measures of trade defence that rules have: duties, and those that answers name. */
-export type Defences = Pick<RuleSet, 'additionalDuties' | 'gaps'>;
+export type Defences = Pick<RuleSet, 'additionalDuties' | 'gaps' | 'measuresAsOf'>;
 
 const defenceGaps: readonly string[] = ['trade_defence_not_loaded', 'retaliation_not_loaded'];
 
-const sharedDefences = (shared: Defences | undefined): Defences => ({
+const sharedDefences = (shared: Defences | undefined): Pick<RuleSet, 'additionalDuties' | 'gaps'> => ({
   additionalDuties: (shared?.additionalDuties ?? []).filter(({ defence }) => defence !== undefined),
   gaps: (shared?.gaps ?? []).filter((gap) => defenceGaps.includes(gap.name)),
 });
+
+/** The day of the measures of trade defence: of the list of the sheet, of the territory that it shares them with, or of the sheet that has none. */
+const measuresAsOfSheet = ({ tradeDefence, none, checked }: CountrySheet, shared: Defences | undefined): Pick<RuleSet, 'measuresAsOf'> => {
+  const hasNone = none?.some(({ section }) => section === 'tradeDefence') === true;
+  const measuresAsOf = tradeDefence?.asOf ?? shared?.measuresAsOf ?? (hasNone ? checked : undefined);
+  return measuresAsOf === undefined ? {} : { measuresAsOf };
+};
 
 /**
  * The rules that a country sheet stands for, in the form of a rule file. Its own `rules` come first, so that they apply first. `shared` are
@@ -151,7 +158,7 @@ const sharedDefences = (shared: Defences | undefined): Defences => ({
  */
 export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile => {
   const defences = sharedDefences(shared);
-  const { country, name, currency, value, tax, deMinimis = [], gifts = [], fees = [], rules = {} } = sheet;
+  const { country, name, checked, currency, value, tax, deMinimis = [], gifts = [], fees = [], rules = {} } = sheet;
   const id = idsOf(country);
   const { duty, tax: taxBase, ...ofValue } = value;
   const valuation: Valuation = { ...ofValue, id: id('value'), dutyBase: duty, taxBase };
@@ -168,6 +175,8 @@ export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile =>
   const file = {
     id: country,
     name,
+    checked,
+    ...measuresAsOfSheet(sheet, shared),
     countries: [country],
     currency,
     currencies: {},

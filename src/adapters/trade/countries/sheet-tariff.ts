@@ -47,8 +47,10 @@ export const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | und
     const own = byBeginning(duty?.lines, hsCode);
     return own && lineOf(own.code, own.notation);
   };
+  const dated = (line: TariffLine | undefined): TariffLine | undefined =>
+    line && other?.asOf !== undefined ? { asOf: other.asOf, ...line } : line;
   const sharedLine = (hsCode: string): TariffLine | undefined =>
-    duty?.sameAs?.hs.some((chapter) => hsCode.startsWith(chapter)) === true ? other?.lookup(hsCode) : undefined;
+    duty?.sameAs?.hs.some((chapter) => hsCode.startsWith(chapter)) === true ? dated(other?.lookup(hsCode)) : undefined;
   return {
     id: country,
     version: `${country}-${digest}${other === undefined ? '' : `.${other.version}`}`,

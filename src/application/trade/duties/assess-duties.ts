@@ -26,6 +26,8 @@ export type AssessmentDependencies = {
   readonly tariffs: Tariffs;
   readonly exchangeRates: ExchangeRateTables;
   readonly nomenclature: Nomenclature;
+  /** The most days since facts were read for an answer that is called complete. */
+  readonly factsMaxAge?: number;
   readonly classifier: Classifier;
   readonly mayClassify?: MayClassify;
 };

@@ -71,7 +71,7 @@ const presentLine = (line: AssessedLine, goods: GoodsLine | undefined, restricti
 
 /** A calculation as the API shows it. */
 export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | 'assessment'>, restrictions: Restrictions) => {
-  const { price, currency, complete, missing, upTo, charges, lines, declaration } = assessment;
+  const { price, currency, complete, missing, upTo, charges, lines, dataAsOf, declaration } = assessment;
   const { from, to } = request;
   const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] => {
     if (hsCode === undefined) return [];
@@ -88,6 +88,7 @@ export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | '
       const goods = request.lines[index];
       return presentLine(line, goods, restrictionsOn(line.hsCode, goods));
     }),
+    ...(dataAsOf && { dataAsOf }),
     customsDeclaration: declarationInNumbers(declaration),
   };
 };

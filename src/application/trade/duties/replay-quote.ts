@@ -19,7 +19,7 @@ export type Replay = {
 
 const unworded = <Worded extends { readonly message: string }>({ message: _, ...others }: Worded) => others;
 
-const comparable = ({ notices, missing, lines, ...others }: Assessment): string =>
+const comparable = ({ notices, missing, lines, dataAsOf: _, ...others }: Assessment): string =>
   JSON.stringify({
     ...others,
     missing: missing?.map(unworded),
@@ -38,14 +38,17 @@ const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind
 
 /** Calculates a quote again from its record. Undefined if there is no quote of that id. */
 export const replayQuote =
-  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'> & { readonly store: EventStore }) =>
+  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'factsMaxAge'> & { readonly store: EventStore }) =>
   async (quoteId: string): Promise<Replay | undefined> => {
     const quote = await quoteAt(dependencies.store, quoteId);
     if (quote === undefined) return undefined;
     const { request, exchangeRates, assessment: recorded, calculatedAt } = quote;
     const rules = rulesFor(dependencies, request.to.country, request.date);
     if (rules === undefined) throw new Error(`The rules of ${request.to.country} are no longer loaded.`);
-    const recalculated = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, { nomenclature: asRecorded });
+    const recalculated = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, {
+      nomenclature: asRecorded,
+      ...(dependencies.factsMaxAge !== undefined && { factsMaxAge: dependencies.factsMaxAge }),
+    });
     return {
       quoteId,
       calculatedAt,

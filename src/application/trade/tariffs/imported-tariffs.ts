@@ -63,10 +63,8 @@ export class ImportedTariffs implements Tariffs {
   async #load(version: string, { versions }: TariffRegister): Promise<VersionOnDays | undefined> {
     const [imported, entries] = [versions.get(version), await this.#library.entries(version)];
     if (imported === undefined || entries === undefined) return undefined;
-    const { destination, validFrom, whole } = imported;
-    return versionTariff(
-      { id: destination, version, source: sourceOf(imported), whole, ...(validFrom !== undefined && { asOf: validFrom }) },
-      entries,
-    );
+    const { destination, validFrom, whole, importedAt } = imported;
+    const about = { id: destination, version, source: sourceOf(imported), whole, checked: importedAt.slice(0, 10) };
+    return versionTariff({ ...about, ...(validFrom !== undefined && { asOf: validFrom }) }, entries);
   }
 }

@@ -75,6 +75,8 @@ export type TariffLine = {
   /** Present where no official text at hand states the rate, for example if it was concluded from the rates of former codes. */
   readonly certainty?: 'believed';
   readonly preferences: Readonly<Record<string, DutyRate>>;
+  /** The day of the list that it is from, where the tariff has several. */
+  readonly asOf?: string;
   /** The measures by origin in force, if the tariff holds all of them. */
   readonly byOrigin?: readonly OriginRate[];
   readonly source: string;
@@ -89,6 +91,8 @@ export interface Tariff {
   /** The day that its rates are of, and who published them, where the source says so. */
   readonly asOf?: string;
   readonly source?: string;
+  /** The day on which an operator imported it; without it, it was read with the rules of its territory. */
+  readonly checked?: LocalDate;
   /** Of an imported file with some lines only: its version. Other lines are those of another tariff. */
   readonly inPart?: string;
   /** The lists that newer lines are from, the oldest first. All other lines are of `asOf`. */

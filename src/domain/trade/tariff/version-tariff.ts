@@ -9,6 +9,7 @@ type Version = {
   readonly version: string;
   readonly source: string;
   readonly asOf?: LocalDate;
+  readonly checked?: LocalDate;
   readonly whole?: boolean;
 };
 
@@ -27,11 +28,12 @@ const changesOf = (entries: readonly TariffEntry[]): readonly LocalDate[] =>
 
 type OnDays = (date: LocalDate) => Tariff;
 
-const tariffOf = ({ id, version, source, asOf, whole = true }: Version, table: TariffTable, date: LocalDate): Tariff => ({
+const tariffOf = ({ id, version, source, asOf, checked, whole = true }: Version, table: TariffTable, date: LocalDate): Tariff => ({
   id,
   version,
   source,
   ...(asOf !== undefined && { asOf }),
+  ...(checked !== undefined && { checked }),
   ...(!whole && { inPart: version }),
   lookup: (hsCode) => table.lookup(hsCode, date),
 });

@@ -17,7 +17,7 @@ import {
   text,
   timestamp,
 } from '../../schemas/index.ts';
-import { charge, customsDeclaration, rule } from '../duties/schemas.ts';
+import { charge, customsDeclaration, dataAsOf, rule } from '../duties/schemas.ts';
 import { paymentUrl } from '../../schemas/payment-url.ts';
 import { collectionSurcharge, transaction } from './payment-schemas.ts';
 
@@ -50,7 +50,11 @@ export const certainty = {
 };
 
 export const collectionDuties = z
-  .object({ ...sums, customsDeclaration: customsDeclaration.meta({ description: 'How the sum was calculated: values, rates and rules.' }) })
+  .object({
+    ...sums,
+    dataAsOf,
+    customsDeclaration: customsDeclaration.meta({ description: 'How the sum was calculated: values, rates and rules.' }),
+  })
   .meta({ id: 'CollectionDuties', description: 'What the consignee owes, and how it was calculated.' });
 
 /** How one kind of goods was declared, and the rules behind its charges. */

@@ -210,6 +210,19 @@ const missingPart = z.object({
   rule: z.string().optional().meta({ description: 'Id of the rule or tariff line that says so.' }),
 });
 
+const day = (description: string) => z.iso.date().meta({ description, example: '2026-11-21' });
+
+/** Of which day the facts of a calculation are. */
+export const dataAsOf = z
+  .object({
+    tariff: day('The oldest list of duty rates that was used.').optional(),
+    taxes: day('The day on which taxes, reliefs and fees were last read at their sources.'),
+    measures: day('The oldest list of trade measures; absent where none are loaded.').optional(),
+    rates: day('The oldest exchange rate that was used; absent where none was.').optional(),
+  })
+  .optional()
+  .meta({ description: 'Of which day the facts are; absent in answers that were recorded before they said so.' });
+
 export const dutiesAndTaxes = z
   .object({
     price: z.number().meta({ description: 'Sum of the charges due at the border.' }),
@@ -252,6 +265,7 @@ export const dutiesAndTaxes = z
         }),
       )
       .meta({ description: 'The goods, in the order they were sent.' }),
+    dataAsOf,
     customsDeclaration: customsDeclaration.meta({ description: 'How the result was calculated: values, rates and rules.' }),
   })
   .meta({ id: 'DutiesAndTaxes', description: 'Duties, taxes and fees of the parcel.' });

@@ -90,6 +90,17 @@ export type Declaration = {
   readonly calculatedAt: string;
 };
 
+/**
+ * Of which day the facts of an answer are: the oldest list of duty rates that it used, the reading of taxes, reliefs and fees, the oldest
+ * list of trade measures, and the oldest exchange rate. A section is absent where nothing is loaded or used.
+ */
+export type DataAsOf = {
+  readonly tariff?: LocalDate;
+  readonly taxes: LocalDate;
+  readonly measures?: LocalDate;
+  readonly rates?: LocalDate;
+};
+
 /** Duties and taxes of a parcel: its lines, its charges and its declaration. */
 export type Assessment = {
   readonly price: string;
@@ -102,6 +113,8 @@ export type Assessment = {
   readonly upTo?: string;
   readonly charges: readonly DutyCharge[];
   readonly lines: readonly AssessedLine[];
+  /** Absent in answers that were recorded before they said so. */
+  readonly dataAsOf?: DataAsOf;
   readonly declaration: Declaration;
   readonly notices: readonly DutyNotice[];
 };

@@ -19,6 +19,7 @@ import { chargeOf, rounded, sumsByName } from './charges.ts';
 import { checkoutTaxesOf } from './checkout-taxes.ts';
 import { compute } from './compute.ts';
 import type { Computed } from './compute.ts';
+import { addOldFacts, dataAsOfOf } from './data-as-of.ts';
 import { deMinimisOf } from './de-minimis.ts';
 import {
   addStoppedLine,
@@ -135,8 +136,12 @@ const sumsOf = ({ inCase, lines, all }: Pass): Sums => ({
   missing: inCase.missing.ofLines,
 });
 
-/** Which customs codes exist; without it, the headings that come with the program. */
-export type CalculationOptions = { readonly nomenclature?: Pick<Nomenclature, 'standingOf'> };
+export type CalculationOptions = {
+  /** Which customs codes exist; without it, the headings that come with the program. */
+  readonly nomenclature?: Pick<Nomenclature, 'standingOf'>;
+  /** The most days since facts were read for an answer that is called complete; without it 365. */
+  readonly factsMaxAge?: number;
+};
 
 /** The codes of the lines; a predicted one was not sent by anybody. */
 const codesIn = ({ lines }: DutyRequest): readonly (CodeInField & SentCode & { readonly index: number })[] =>
@@ -169,12 +174,13 @@ export const calculate = (
   ruleSet: RuleSet,
   tariff: Tariff,
   rates: ExchangeRates,
-  { nomenclature = harmonizedSystem }: CalculationOptions = {},
+  { nomenclature = harmonizedSystem, factsMaxAge }: CalculationOptions = {},
 ): Assessment => {
   refuseUnknownCodes(unknownCodeFaults(nomenclature, codesIn(request)));
   const pass = passOf(request, ruleSet, tariff, rates, leftOut);
   const { inCase, computed, all } = pass;
   warnOfLostZeros(inCase, nomenclature);
+  if (!isFree(request)) addOldFacts(inCase, tariff, factsMaxAge);
   const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
   const { lines, whole } = completenessOf(inCase.missing, sumsOf(pass), text, (atBound) =>
     sumsOf(passOf(request, ruleSet, tariff, rates, atBound)),
@@ -187,6 +193,7 @@ export const calculate = (
     ...whole,
     charges: sumsByName(all, request.currency),
     lines: pass.lines.map((line, index) => ({ ...line, ...lines[index] })),
+    dataAsOf: dataAsOfOf(inCase, tariff),
     declaration,
     notices: [...inCase.notices.values()],
   };

@@ -77,6 +77,7 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
     chargeTypes,
     missingTypes = [],
     lines,
+    dataAsOf,
     sources,
     declaration,
     notices,
@@ -101,13 +102,14 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
     ...(upTo !== undefined && { upTo }),
     charges,
     lines: lines.map(lineOf),
+    ...(dataAsOf && { dataAsOf }),
     declaration: { ...declaration, rules: declaration.rules.map((rule) => ({ ...rule, source: entryOf(sources, rule.source) })) },
     notices,
   };
 };
 
-/** The answer without what it says of missing parts, as it was recorded before answers said it: complete if each line is computable. */
-export const chargesAloneOf = ({ missing: _, upTo: __, lines, ...others }: Assessment): Assessment => {
-  const chargedLines = lines.map(({ missing: ___, upTo: ____, ...line }) => line);
+/** The answer without its day of facts and what it says of missing parts, as it was recorded before answers said it: complete if each line is computable. */
+export const chargesAloneOf = ({ missing: _, upTo: __, dataAsOf: ___, lines, ...others }: Assessment): Assessment => {
+  const chargedLines = lines.map(({ missing: ____, upTo: _____, ...line }) => line);
   return { ...others, complete: chargedLines.every(({ notComputable }) => notComputable === undefined), lines: chargedLines };
 };

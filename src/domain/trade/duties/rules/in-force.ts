@@ -7,10 +7,11 @@ import type { Rule, RuleSet } from './rule-set.ts';
 export type RulesLeftOut = Pick<RuleSet, 'additionalDuties' | 'fees' | 'flatDuties' | 'taxes'>;
 
 /** The rules that can apply on a day in a country. Their conditions are evaluated for each line. */
-export type RulesInForce = Required<RuleSet> & {
-  /** Uncertain rules that would be candidates if an operator enabled them. */
-  readonly leftOut: RulesLeftOut;
-};
+export type RulesInForce = Required<Omit<RuleSet, 'measuresAsOf'>> &
+  Pick<RuleSet, 'measuresAsOf'> & {
+    /** Uncertain rules that would be candidates if an operator enabled them. */
+    readonly leftOut: RulesLeftOut;
+  };
 
 const isAmong = (destinations: readonly string[] | undefined, country: string): boolean =>
   destinations === undefined || destinations.includes(country) || (isEuMember(country) && destinations.includes('EU'));

@@ -225,6 +225,10 @@ export type RuleSet = {
   readonly name: string;
   /** Name and a digest of the content. */
   readonly version: string;
+  /** The day on which its facts were last read at their sources. */
+  readonly checked: LocalDate;
+  /** The day of its oldest list of trade measures; absent where no measures are loaded. */
+  readonly measuresAsOf?: LocalDate;
   readonly countries: readonly string[];
   /** Thresholds are compared and sums are calculated in this currency. */
   readonly currency: string;

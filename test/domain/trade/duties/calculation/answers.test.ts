@@ -92,6 +92,7 @@ describe('an answer', () => {
           missing: [{ reason: 'line_not_computable', message: `commodities[2] is not part of the sum. ${missingCode}` }],
         },
       ],
+      dataAsOf: { taxes: '2026-11-20', rates: '2026-11-20' },
       declaration: {
         contentType: 'CommercialGoods',
         incoterms: 'DDP',

@@ -19,6 +19,7 @@ const territory = (when: When): RuleSet => ({
   name: 'Canada',
   version: 'CA-1',
   countries: ['CA'],
+  checked: '2026-11-20',
   currency: 'EUR',
   currencies: {},
   tariff: 'T',
