@@ -1295,6 +1295,29 @@ export interface components {
         /** The rule of customsDeclaration.rules that it follows. */
         rule?: string;
       }[];
+      /** Of which day the facts are; absent in answers that were recorded before they said so. */
+      dataAsOf?: {
+        /**
+         * Format: date
+         * The oldest list of duty rates that was used.
+         */
+        tariff?: string;
+        /**
+         * Format: date
+         * The day on which taxes, reliefs and fees were last read at their sources.
+         */
+        taxes: string;
+        /**
+         * Format: date
+         * The oldest list of trade measures; absent where none are loaded.
+         */
+        measures?: string;
+        /**
+         * Format: date
+         * The oldest exchange rate that was used; absent where none was.
+         */
+        rates?: string;
+      };
       /** How the sum was calculated: values, rates and rules. */
       customsDeclaration: {
         /**
@@ -2801,6 +2824,29 @@ export interface components {
         /** Restrictions on the import of these goods. */
         restrictions: components["schemas"]["Restriction"][];
       }[];
+      /** Of which day the facts are; absent in answers that were recorded before they said so. */
+      dataAsOf?: {
+        /**
+         * Format: date
+         * The oldest list of duty rates that was used.
+         */
+        tariff?: string;
+        /**
+         * Format: date
+         * The day on which taxes, reliefs and fees were last read at their sources.
+         */
+        taxes: string;
+        /**
+         * Format: date
+         * The oldest list of trade measures; absent where none are loaded.
+         */
+        measures?: string;
+        /**
+         * Format: date
+         * The oldest exchange rate that was used; absent where none was.
+         */
+        rates?: string;
+      };
       /** How the result was calculated: values, rates and rules. */
       customsDeclaration: {
         /**

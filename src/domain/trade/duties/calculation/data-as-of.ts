@@ -12,8 +12,7 @@ import { addMissing } from './missing.ts';
  */
 export const defaultFactsMaxAge = 365;
 
-const oldest = (days: readonly (LocalDate | undefined)[]): LocalDate | undefined =>
-  days.filter((day) => day !== undefined).toSorted()[0];
+const oldest = (days: readonly (LocalDate | undefined)[]): LocalDate | undefined => days.filter((day) => day !== undefined).toSorted()[0];
 
 /** Of which day the facts are that an answer rests on. Called when all exchange rates of the answer have been used. */
 export const dataAsOfOf = ({ ruleSet, lines, converter }: Case, tariff: Tariff): DataAsOf => {
