@@ -37,6 +37,7 @@ export * from './ports/messengers.ts';
 export * from './ports/oauth-apps.ts';
 export * from './ports/oauth-grants.ts';
 export * from './ports/one-time-code-store.ts';
+export * from './ports/parked-streams.ts';
 export * from './ports/payment-processor.ts';
 export * from './ports/people-index.ts';
 export * from './ports/personal-keys.ts';

@@ -11,6 +11,7 @@ import { signedLinks } from '../adapters/security/signed-links.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
+import { sqlParkedStreams } from '../adapters/sql/checkpoints/parked-streams.ts';
 import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
 import { SqlReadModels } from '../adapters/sql/read-models/sql-read-models.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
@@ -28,6 +29,7 @@ import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore, Position } from '../application/ports/event-store.ts';
 import type { LogKeys } from '../application/ports/log-keys.ts';
 import type { Ids } from '../application/ports/ids.ts';
+import type { ParkedStreams } from '../application/ports/parked-streams.ts';
 import type { PersonalData } from '../application/ports/personal-data.ts';
 import type { ReadModels } from '../application/ports/read-models.ts';
 import type { NamedLock } from '../application/ports/named-lock.ts';
@@ -73,6 +75,8 @@ export const core = {
   logKeys: token<LogKeys>('logKeys'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
+  /** The streams that followers have set aside. */
+  parkedStreams: token<ParkedStreams>('parkedStreams'),
   personalData: token<PersonalData>('personalData'),
   paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadModels>('readModels'),
@@ -130,5 +134,9 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
     bind(core.readModels, (get) => new SqlReadModels(get(core.database).db));
     bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
-    bind(core.subscriptions, (get) => new Subscriptions({ store: get(core.eventStore), clock: get(core.clock), log: get(core.logger) }));
+    bind(core.parkedStreams, (get) => sqlParkedStreams(get(core.database).db));
+    bind(core.subscriptions, (get) => {
+      const [store, clock, log] = [get(core.eventStore), get(core.clock), get(core.logger)];
+      return new Subscriptions({ store, clock, log, parkedStreams: get(core.parkedStreams) });
+    });
   });

@@ -29,6 +29,7 @@ const watched = (
     name: subscriber.name,
     position: () => position,
     failing: () => running()?.failing(),
+    parked: () => running()?.parked() ?? [],
     reached: async (until, stop) => {
       if (until === undefined) return;
       const enough = stop === undefined ? signal : AbortSignal.any([signal, stop]);

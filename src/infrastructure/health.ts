@@ -4,12 +4,9 @@ import type { EventStore } from '../application/ports/event-store.ts';
 import type { Config } from './config.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** If a subscriber is more events behind than this, the process is not ready: its lists are too old. */
+/** If a subscriber is more events behind than this, the process is not ready: its lists are too old. For logs whose positions count events. */
 const readyLag = 10_000;
-/**
- * The same for logs whose positions do not count events: the process is not ready if a subscriber has not reached the head of this long
- * ago (ms).
- */
+/** Nor is it if a subscriber has not reached the head of this long ago (ms): it stands still. A parked stream holds up no other. */
 const readyTimeoutMs = 30_000;
 
 /** An id that no account has. */
@@ -41,10 +38,8 @@ export const readinessChecks = ({
   projections: async () => {
     // The subscribers of a process with ROLE=api run in other processes: taking this one out of service would not help.
     if (role === 'api') return;
-    if (eventStoreUrl.startsWith('file:')) {
+    if (eventStoreUrl.startsWith('file:'))
       for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);
-      return;
-    }
     const stuck = await subscriptions.stuck(readyTimeoutMs);
     if (stuck.length > 0) throw new Error(`The checkpoints of ${stuck.join(', ')} have not moved for ${readyTimeoutMs / 1_000} s.`);
   },

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
+import type { ParkedStreams } from '../application/ports/parked-streams.ts';
 import type { Resources } from './resources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -55,8 +56,10 @@ export const measureCore = (
   {
     subscriptions,
     resources: { appendFailures, unreadable },
+    parkedStreams,
   }: {
     readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
+    readonly parkedStreams: Pick<ParkedStreams, 'list'>;
     readonly resources: Pick<Resources, 'appendFailures' | 'unreadable'>;
   },
 ): void => {
@@ -71,6 +74,15 @@ export const measureCore = (
     'Age in seconds of the first event that each subscriber has not processed; 0 at the head.',
     'subscriber',
     () => subscriptions.lagSeconds(),
+  );
+  storedGauge(
+    'log_parked_streams',
+    'Number of streams that a subscriber has set aside at an event it fails at.',
+    'subscriber',
+    async () => {
+      const parked = Map.groupBy(await parkedStreams.list(), ({ follower }) => follower);
+      return new Map([...parked].map(([follower, streams]) => [follower, streams.length]));
+    },
   );
   counter(
     'event_store_append_failures_total',

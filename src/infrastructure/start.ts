@@ -98,7 +98,7 @@ export const listenerOf = (
   const [metrics, subscriptions] = [createMetrics(), get(core.subscriptions)];
   const measured = serviceMetrics(metrics);
   measure(measured);
-  measureCore(measured, { subscriptions, resources });
+  measureCore(measured, { subscriptions, resources, parkedStreams: get(core.parkedStreams) });
   const { accounts, clock, ids, logger, eventStore: store } = resources;
   const app = createApp({
     routes: config.role === 'worker' ? [] : routes(),

@@ -1,12 +1,29 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
+import type { FailingEvent, SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
 import type { ForeignPositionError, Position } from '../application/ports/event-store.ts';
+import type { ParkedStream } from '../application/ports/parked-streams.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 
+/** Parked streams that a sentence names. */
+const named = 10;
+
 /** Timeout (ms) of reading the next event: a metrics collector does not wait longer. */
 const lookFor = 2_000;
+
+const sentenceOn = (name: string, at: FailingEvent | undefined): readonly string[] => {
+  if (at === undefined) return [];
+  return [`${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, position ${at.position}: ${at.failures} failures so far.`];
+};
+
+const lacksOf = (name: string, streams: readonly ParkedStream[]): readonly string[] => {
+  if (streams.length === 0) return [];
+  const some = streams.slice(0, named).map(({ stream, eventId, eventType }) => `${stream} from ${eventId} (${eventType}) on`);
+  const others = streams.length > named ? ', and others' : '';
+  const count = streams.length === 1 ? 'a stream' : `${streams.length} streams`;
+  return [`${name} has set aside ${count} at an event that it fails at, and lacks ${some.join(', ')}${others}.`];
+};
 
 /** All subscribers of the log, in this process or in the leader. */
 export class Subscriptions {
@@ -94,14 +111,9 @@ export class Subscriptions {
     });
   }
 
-  /** A sentence for each subscriber that keeps failing at one event. It names the event and contains none of its data. */
+  /** A sentence for each subscriber that keeps failing at one event, or lacks some. It names events and contains none of their data. */
   failing(): readonly string[] {
-    return [...this.#running.values()].flatMap(({ name, failing }) => {
-      const at = failing();
-      return at
-        ? [`${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, position ${at.position}: ${at.failures} failures so far.`]
-        : [];
-    });
+    return [...this.#running.values()].flatMap(({ name, failing, parked }) => [...sentenceOn(name, failing()), ...lacksOf(name, parked())]);
   }
 
   /** Resolves once all have processed everything written so far, or when `signal` aborts. */

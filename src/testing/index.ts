@@ -19,7 +19,7 @@ export { carrierTrackingContract } from './contracts/carrier-tracking.ts';
 export type { OpenedTracker } from './contracts/carrier-tracking.ts';
 export { carrierContract } from './contracts/carrier.ts';
 export type { OpenedCarrier } from './contracts/carrier.ts';
-export { checkpointsContract, dailyRunsContract } from './contracts/checkpoints.ts';
+export { checkpointsContract, dailyRunsContract, parkedStreamsContract } from './contracts/checkpoints.ts';
 export { documentStoreContract } from './contracts/document-store.ts';
 export type { OpenedDocuments } from './contracts/document-store.ts';
 export { eventChainContract } from './contracts/event-chain.ts';

@@ -140,6 +140,7 @@ describe('docs/alerts.yml', () => {
     assemble(features).measure(measured);
     measureCore(measured, {
       subscriptions: { lag: () => Promise.resolve(new Map()), lagSeconds: () => Promise.resolve(new Map()) },
+      parkedStreams: { list: () => Promise.resolve([]) },
       resources: { appendFailures: new Map([['conflict', 0]]), unreadable: { count: 0 } },
     });
     const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));

@@ -12,6 +12,7 @@ import type { EventStore } from '../../src/application/ports/event-store.ts';
 import { countAppendFailures } from '../../src/infrastructure/count-append-failures.ts';
 import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
+import { parkedStream } from '../support/parked-stream.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { anEmbeddedLog } from '../support/two-stores.ts';
@@ -100,6 +101,7 @@ describe('metrics', () => {
     const away = () => Promise.reject(new StoreUnavailableError('away'));
     measureCore(serviceMetrics(metrics), {
       subscriptions: { lag: away, lagSeconds: () => Promise.resolve(new Map([['list', 1.5]])) },
+      parkedStreams: { list: () => Promise.resolve([parkedStream('list@2'), parkedStream('list@2')]) },
       resources: { appendFailures: new Map([['conflict', 3]]), unreadable: { count: 2 } },
     });
     await metrics.text();
@@ -109,5 +111,6 @@ describe('metrics', () => {
     expect(text).toContain('log_lag_seconds{subscriber="list"} 1.5');
     expect(text).toContain('event_store_append_failures_total{reason="conflict"} 3');
     expect(text).toContain('event_store_unreadable_events 2');
+    expect(text).toContain('log_parked_streams{subscriber="list@2"} 2');
   });
 });

@@ -95,6 +95,8 @@ export const signDigests = ({
   return {
     name: logDigestName,
     log: storedLog,
+    // The digest is over every event, in order.
+    parkedAs: null,
     checkpoint: async () => {
       state = await states.load();
       stored = state?.events ?? 0;

@@ -56,7 +56,7 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: 
     name: policy.name,
     concerns,
     checkpoint: () => checkpoints.load(policy.name),
-    process: async (batch, signal) => {
+    process: async (batch, signal, { to } = {}) => {
       let done: RecordedEvent | undefined;
       for (const part of partsOf(batch, atOnce)) {
         // A batch may take longer than a shutdown allows: the checkpoint of the finished part is saved, the rest is left to the
@@ -68,7 +68,9 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: 
         });
         done = part.at(-1);
       }
-      if (done) await checkpoints.save(policy.name, done.position);
+      const isWhole = done === batch.at(-1);
+      const reached = isWhole && to !== undefined ? to : done?.position;
+      if (reached !== undefined) await checkpoints.save(policy.name, reached);
     },
   };
 };

@@ -68,6 +68,15 @@ export const isFolded =
 
 export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => isFolded(projection)(event.type);
 
+const applied: typeof apply = (projection, document, recorded) => {
+  try {
+    return apply(projection, document, recorded);
+  } catch (cause) {
+    const { stream, version, event } = recorded;
+    throw new Error(`The event ${event.type} at version ${version} of ${stream} cannot be applied.`, { cause });
+  }
+};
+
 /**
  * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as they stood right before
  * an event, which then need not be loaded.
@@ -98,7 +107,7 @@ export const foldBatch = async <D>(
   const documents = new Map<string, D | undefined>(before);
   const changed = new Map<string, D | undefined>();
   for (const { key, recorded } of mine) {
-    const document = apply(projection, documents.get(key), recorded) as D | undefined;
+    const document = applied(projection, documents.get(key), recorded) as D | undefined;
     documents.set(key, document);
     changed.set(key, document);
   }
@@ -115,21 +124,21 @@ export const projectionSubscriber = (
   let at: Position | undefined;
   return {
     name: projection.name,
+    parkedAs: `${projection.name}@${projection.version}`,
     concerns: (recorded) => concerns(projection, recorded),
     checkpoint: async () => {
       // After any failure, start again from the stored documents.
       recent?.clear();
       return (at = await readModels.checkpoint(projection));
     },
-    process: async (batch) => {
-      const to = batch.at(-1)?.position;
+    process: async (batch, _signal, { to = batch.at(-1)?.position, released } = {}) => {
       if (to === undefined) return;
       const { before, changes } = await foldBatch(projection, batch, (keys) => readModels.getMany<unknown>(projection, keys), recall);
       if (recent) {
         const versions = new Map(batch.map(({ stream, version }) => [stream, version]));
         for (const [stream, version] of versions) if (changes.has(stream)) recent.moved(stream, version, changes.get(stream));
       }
-      await readModels.commit(projection, changes, { from: at, to }, before);
+      await readModels.commit(projection, changes, { from: at, to, released }, before);
       at = to;
     },
   };

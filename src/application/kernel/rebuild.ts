@@ -23,6 +23,8 @@ export type RebuildDependencies = {
   readonly copy?: string;
   /** The last event that is folded in; the head without it. */
   readonly until?: Position;
+  /** Events that are left out, as those of parked streams are. */
+  readonly leftOut?: (recorded: RecordedEvent) => boolean;
 };
 
 export type Rebuilt = {
@@ -61,7 +63,13 @@ const lowestCheckpoint = (partitions: readonly Partition<unknown>[]): Position |
 const fill = async (
   projection: AnyProjection,
   { partitions }: Rebuild<unknown>,
-  { store, signal, progress, until }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress' | 'until'>,
+  {
+    store,
+    signal,
+    progress,
+    until,
+    leftOut = () => false,
+  }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress' | 'until' | 'leftOut'>,
 ): Promise<{ readonly position: Position | undefined; readonly events: number }> => {
   const foldInto = async (partition: Partition<unknown>, index: number, all: readonly RecordedEvent[], to: Position): Promise<void> => {
     const { place } = partition;
@@ -70,6 +78,7 @@ const fill = async (
       (recorded) =>
         (place === undefined || recorded.position > place) &&
         concerns(projection, recorded) &&
+        !leftOut(recorded) &&
         (partitions.length === 1 || partitionOf(projection.key(recorded), partitions.length) === index),
     );
     const { changes } = await foldBatch(projection, mine, (keys) => partition.getMany(keys));

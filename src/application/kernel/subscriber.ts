@@ -2,6 +2,10 @@ import type { Clock } from '../ports/clock.ts';
 import { ForeignPositionError } from '../ports/event-store.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { ParkedStream, ParkedStreams } from '../ports/parked-streams.ts';
+import { isPassing, Parking } from './parking.ts';
+import type { CheckpointMove } from './parking.ts';
+import { turns } from './turns.ts';
 
 /** Reads the log from its checkpoint on. Projections, policies and the webhook outbox are subscribers. */
 export type Subscriber = {
@@ -9,10 +13,15 @@ export type Subscriber = {
   /** The last position whose effect is stored; undefined before the first. */
   checkpoint(): Promise<Position | undefined>;
   /**
-   * Applies the batch and stores its last position, in that order or in one transaction. When the signal aborts it may leave the rest
-   * of a long batch. When it throws, it is called again from the checkpoint.
+   * Applies the batch and stores its last position, or `moved.to`, in that order or in one transaction. When the signal aborts it may
+   * leave the rest of a long batch. When it throws, it is called again from the checkpoint.
    */
-  process(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void>;
+  process(batch: readonly RecordedEvent[], signal: AbortSignal, moved?: CheckpointMove): Promise<void>;
+  /**
+   * Its name among parked streams, if that is not `name`. Null: it needs every event in order, and stands still at one that it cannot
+   * process.
+   */
+  readonly parkedAs?: string | null;
   /** The log it follows instead of the one it is given: the same events, as they are stored. */
   readonly log?: Pick<EventStore, 'follow'>;
   /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
@@ -33,9 +42,14 @@ export type RunningSubscriber = {
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
   /** The event it fails at repeatedly; undefined while it makes progress, or when another process runs it. */
   readonly failing: () => FailingEvent | undefined;
+  /** The streams that it has set aside, as far as this process runs it. */
+  readonly parked: () => readonly ParkedStream[];
   /** Ends when the signal given to `runSubscriber` aborts. */
   readonly ended: Promise<void>;
 };
+
+/** Failures at one event, tried by itself, after which its stream is set aside. */
+const triesOfOne = 3;
 
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
@@ -47,6 +61,8 @@ export type SubscriberDependencies = {
   readonly signal: AbortSignal;
   /** Called when the log is not the one the checkpoint belongs to. There is no retry: it would fail in the same way. */
   readonly foreign?: (error: ForeignPositionError) => void;
+  /** Where it sets aside the stream of an event that it fails at. Absent: it stands still there. */
+  readonly parkedStreams?: ParkedStreams;
 };
 
 /** Splits a batch: events up to `careful` are processed one by one, because one of them may have made the batch fail. */
@@ -58,13 +74,11 @@ function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined
 }
 
 /**
- * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint: no event is skipped, and no other subscriber
- * waits.
+ * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint, and no other subscriber waits. A stream at
+ * whose event it fails again and again is parked: the others go on, and the parked one is tried again by and by.
  */
-export const runSubscriber = (
-  subscriber: Subscriber,
-  { store, clock, log, signal, foreign }: SubscriberDependencies,
-): RunningSubscriber => {
+export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependencies): RunningSubscriber => {
+  const { store, clock, log, signal, foreign, parkedStreams } = needs;
   let position: Position | undefined;
   const waiting = new Set<{ until: Position; done: () => void }>();
 
@@ -80,20 +94,34 @@ export const runSubscriber = (
     }
   };
 
+  const inTurn = turns();
+  const { parkedAs = subscriber.name } = subscriber;
+  const parking =
+    parkedStreams === undefined || parkedAs === null
+      ? undefined
+      : new Parking({ ...needs, subscriber, parkedStreams, parkedAs, inTurn, position: () => position });
+
+  /** False when it may have stopped in the middle: the checkpoint says where. */
+  const processed = async (part: readonly RecordedEvent[]): Promise<boolean> => {
+    const to = part.at(-1)?.position;
+    await subscriber.process(parking?.without(part) ?? part, signal, { to });
+    if (signal.aborted) return false;
+    moved(to ?? position);
+    return true;
+  };
+
   const run = async (): Promise<void> => {
     let careful: Position | undefined;
     for (let failures = 0; !signal.aborted;) {
       let given: readonly RecordedEvent[] = [];
       try {
         moved(await subscriber.checkpoint());
+        await parking?.load();
         for await (const batch of (subscriber.log ?? store).follow({ after: position, signal })) {
           for (const part of partsOf(batch, careful)) {
             given = part;
-            await subscriber.process(part, signal);
+            if (!(await inTurn(() => processed(part)))) break;
             given = [];
-            // It may have stopped in the middle of the batch; the checkpoint says where.
-            if (signal.aborted) break;
-            moved(part.at(-1)?.position ?? position);
             failures = 0;
           }
         }
@@ -113,7 +141,8 @@ export const runSubscriber = (
           { err: error, subscriber: subscriber.name, failures, ...(event && { event }) },
           'A subscriber failed and starts again from its checkpoint.',
         );
-        await clock.sleep(backoff(failures), signal);
+        if (only && event && failures >= triesOfOne && !isPassing(error) && (await parking?.park(only, error))) failures = 0;
+        else await clock.sleep(backoff(failures), signal);
       }
     }
     for (const waiter of waiting) waiter.done();
@@ -131,6 +160,7 @@ export const runSubscriber = (
     position: () => position,
     // A single failure may be a store that was away for a moment.
     failing: () => (failing && failing.failures > 1 ? failing : undefined),
+    parked: () => parking?.streams ?? [],
     reached: async (until, stop) => {
       if (until === undefined || signal.aborted || (position !== undefined && position >= until)) return;
       await new Promise<void>((resolve) => {
@@ -139,6 +169,6 @@ export const runSubscriber = (
         stop?.addEventListener('abort', () => (waiting.delete(waiter), resolve()), { once: true });
       });
     },
-    ended: run(),
+    ended: run().then(() => parking?.ended),
   };
 };

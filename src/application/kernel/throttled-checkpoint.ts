@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
-import type { RecordedEvent } from '../ports/event-store.ts';
+import type { Position } from '../ports/event-store.ts';
 import type { Subscriber } from './subscriber.ts';
+import { turns } from './turns.ts';
 
 /** How long (ms) a checkpoint past events that do not concern the subscriber may stay unwritten. */
 const everyMs = 1_000;
@@ -14,25 +15,19 @@ export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, '
   const { concerns } = subscriber;
   if (concerns === undefined) return subscriber;
 
-  /** The last skipped event whose position is not written yet. */
-  let passed: RecordedEvent | undefined;
+  /** The position of the last skipped event, if it is not written yet. */
+  let passed: Position | undefined;
   let failure: { readonly error: unknown } | undefined;
   let noting: Promise<void> | undefined;
-  let busy: Promise<void> = Promise.resolve();
-
-  /** Serialises the work: a deferred write must not overlap a running batch. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = busy.then(work);
-    busy = done.catch(() => undefined);
-    return done;
-  };
+  /** A deferred write must not overlap a running batch. */
+  const inTurn = turns();
 
   const writeDown = async (): Promise<void> => {
-    const last = passed;
-    if (last === undefined) return;
+    const to = passed;
+    if (to === undefined) return;
     passed = undefined;
     // Use a new signal: the subscriber's own may have been aborted.
-    await subscriber.process([last], new AbortController().signal);
+    await subscriber.process([], new AbortController().signal, { to });
   };
 
   const writeDownLater = async (signal: AbortSignal): Promise<void> => {
@@ -50,15 +45,15 @@ export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, '
         [passed, failure] = [undefined, undefined];
         return Promise.resolve();
       }).then(() => subscriber.checkpoint()),
-    process: (batch, signal) =>
+    process: (batch, signal, moved) =>
       inTurn(async () => {
         // The runner then starts again from the stored checkpoint.
         if (failure) throw failure.error;
         if (batch.some(concerns)) {
           passed = undefined;
-          return subscriber.process(batch, signal);
+          return subscriber.process(batch, signal, moved);
         }
-        passed = batch.at(-1) ?? passed;
+        passed = moved?.to ?? batch.at(-1)?.position ?? passed;
         noting ??= writeDownLater(signal);
       }),
     // The write may give the inner subscriber something to store at shutdown, so its `rest` runs last.

@@ -14,7 +14,15 @@ export const upcastEvent = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>
   const { type } = recorded.event;
   const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
   if (due.length === 0) return recorded;
-  return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), recorded.event.data) } };
+  let lifted: { readonly data: unknown } | undefined;
+  const event = {
+    type,
+    // When it is looked at: what one reader cannot lift must not end the reading of the log.
+    get data() {
+      return (lifted ??= { data: due.reduce((data, upcast) => upcast(data), recorded.event.data) }).data;
+    },
+  };
+  return { ...recorded, event };
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Position } from './event-store.ts';
+import type { Position, StreamName } from './event-store.ts';
 import type { CopyOrigin } from './read-model-copies.ts';
 
 /** The value of an indexed field. */
@@ -78,12 +78,13 @@ export interface ReadModels {
   /**
    * Writes documents (undefined removes one) and the checkpoint in one transaction. Rejects with CheckpointMovedError when the
    * collection is no longer at `from`: another process or a rebuild has moved it. `before` holds documents as stored at `from`, where
-   * the caller has them: unchanged fields, and their indexes, then need not be written.
+   * the caller has them: unchanged fields, and their indexes, then need not be written. `released` is a parked stream
+   * (ParkedStreams) whose events the documents now include.
    */
   commit<D>(
     collection: Collection<D>,
     changes: Changes<D>,
-    moved: { readonly from: Position | undefined; readonly to: Position },
+    moved: { readonly from: Position | undefined; readonly to: Position; readonly released?: StreamName | undefined },
     before?: ReadonlyMap<string, D>,
   ): Promise<void>;
 

@@ -50,8 +50,8 @@ export type ErasureDependencies = {
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly handle: Readonly<Record<PersonalCategory, (id: string, command: ErasureCommand, context: Context) => Promise<unknown>>>;
   readonly find: FindPerson;
-  /** Waits until everything is carried out; false if it takes too long. */
-  readonly carriedOut: () => Promise<boolean>;
+  /** Waits until everything is carried out in these streams; false if it takes too long, or if a follower fails at one of them. */
+  readonly carriedOut: (streams: ReadonlySet<StreamName>) => Promise<boolean>;
 };
 
 /** What is erased in one stream, the files that go with it, and when people were last erased there. */
@@ -98,7 +98,7 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
     if (!dryRun)
       for (const { type, id, accountId, entries, files } of plans)
         await handle[type](id, { type: 'ErasePeople', data: { entries, files, reason, erasedAt: context.at } }, { ...context, accountId });
-    const finished = dryRun || (await carriedOut());
+    const finished = dryRun || (await carriedOut(new Set(targets.keys())));
     const erased = plans.map(({ type, id, accountId, entries, files }) => ({ type, id, accountId, entries, files: files.length }));
     return { dryRun, erased, erasedBefore, shared, retained, finished };
   };

@@ -20,8 +20,7 @@ export const indexPeople = ({ index, checkpoints, hashOf, phoneNumbers }: Indexi
   name: peopleIndexName,
   concerns: ({ event }) => holdsPersonalData(event.type) || erasureIn(event) !== undefined,
   checkpoint: () => checkpoints.load(peopleIndexName),
-  process: async (batch) => {
-    const to = batch.at(-1)?.position;
+  process: async (batch, _signal, { to = batch.at(-1)?.position } = {}) => {
     if (to === undefined) return;
     // A removal counts for the events before it only, so everything is written in the order of the log.
     let found: (Awaited<ReturnType<PeopleIndex['find']>>[number] & { readonly hash: string })[] = [];

@@ -81,8 +81,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       quiet = await quietUntil?.();
       return (at = await outbox.checkpoint());
     },
-    process: async (batch) => {
-      const to = batch.at(-1)?.position;
+    process: async (batch, _signal, { to = batch.at(-1)?.position } = {}) => {
       if (to === undefined) return;
       const mine = batch.filter(concerns);
       const directory = await directoryOf(mine);

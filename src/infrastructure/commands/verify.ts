@@ -5,6 +5,8 @@ import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
 import { logSignatures } from '../../adapters/log-file/log-signatures.ts';
 import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-book.ts';
+import { sqlParkedStreams } from '../../adapters/sql/checkpoints/parked-streams.ts';
+import { versionedName } from '../../adapters/sql/read-models/names.ts';
 import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
 import { sha256Of } from '../../adapters/system/sha256.ts';
 import { checkStoredLog } from '../../application/audit/check-stored-log.ts';
@@ -50,13 +52,20 @@ const verifyLog = async (resources: Resources, io: CommandOutput): Promise<boole
 
 /**
  * Checks the log against its chain and its signed digests, compares every read model with one computed from it, and counts personal data
- * whose keys are lost. A service that writes at the same time may be ahead: stop it for a definite result.
+ * whose keys are lost. Streams that a follower has parked are printed, left out of the comparison, and count as a difference. A service
+ * that writes at the same time may be ahead: stop it for a definite result.
  */
 export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withStores(config, io, async (resources, readModels) => {
-    const { eventStore, personalData } = resources;
+    const { eventStore, personalData, database } = resources;
     let allEqual = await verifyLog(resources, io);
+    const allParked = await sqlParkedStreams(database.db).list();
+    for (const { follower, stream, eventId, eventType, cause } of allParked)
+      printJson(io, { parked: { follower, stream, eventId, eventType, cause } });
     for (const projection of projections) {
+      const parked = new Map(
+        allParked.filter(({ follower }) => follower === versionedName(projection)).map(({ stream, version }) => [stream, version]),
+      );
       const compared = async (until?: Position): Promise<{ readonly events: number; readonly equal: boolean }> => {
         const { rebuild, events } = await rebuildProjection(projection, {
           store: eventStore,
@@ -64,6 +73,7 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
           signal: new AbortController().signal,
           scratch: true,
           ...(until !== undefined && { until }),
+          leftOut: ({ stream, version }) => version >= (parked.get(stream) ?? Infinity),
         });
         const equal = (await rebuild.digest()) === (await readModels.digest(projection));
         await rebuild.discard();
@@ -78,11 +88,12 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
         projection: projection.name,
         events,
         equal,
+        ...(parked.size > 0 && { parked: parked.size }),
         ...(behind && { note: 'the live one has not processed the whole log yet; compared up to what it has' }),
       });
       allEqual &&= equal;
     }
     const personalEntries = await personalData.count(new AbortController().signal);
     printJson(io, { personalEntries });
-    return allEqual && personalEntries.missing === 0 ? 0 : 1;
+    return allEqual && allParked.length === 0 && personalEntries.missing === 0 ? 0 : 1;
   });

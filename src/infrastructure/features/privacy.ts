@@ -12,6 +12,7 @@ import type { FindPerson } from '../../application/privacy/find-person.ts';
 import { finishErasure } from '../../application/privacy/finish-erasure.ts';
 import { indexPeople, peopleIndexName } from '../../application/privacy/index-people.ts';
 import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
+import type { StreamName } from '../../application/ports/event-store.ts';
 import type { PeopleIndex } from '../../application/ports/people-index.ts';
 import { manifestDecider } from '../../domain/manifest/index.ts';
 import { pickupDecider } from '../../domain/pickup/index.ts';
@@ -41,12 +42,15 @@ const handlers = (get: Get): ErasureDependencies['handle'] => {
 };
 
 /** Waits until every subscriber has processed the erasure, and overwrites what the read models left of it. */
-const carriedOut = (get: Get) => async (): Promise<boolean> => {
-  const tooLate = AbortSignal.timeout(timeoutMs);
-  await get(core.subscriptions).caughtUp(tooLate);
-  await get(core.database).overwriteDeleted();
-  return !tooLate.aborted;
-};
+const carriedOut =
+  (get: Get) =>
+  async (streams: ReadonlySet<StreamName>): Promise<boolean> => {
+    const tooLate = AbortSignal.timeout(timeoutMs);
+    await get(core.subscriptions).caughtUp(tooLate);
+    await get(core.database).overwriteDeleted();
+    const parked = await get(core.parkedStreams).list();
+    return !tooLate.aborted && !parked.some(({ follower, stream }) => streams.has(stream) || follower === peopleIndexName);
+  };
 
 /** Personal data: erasure, access, and the index that finds people. */
 export const privacy: Feature = {

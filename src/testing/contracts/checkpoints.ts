@@ -1,4 +1,5 @@
 import type { Checkpoints } from '../../application/ports/checkpoints.ts';
+import type { ParkedStream, ParkedStreams } from '../../application/ports/parked-streams.ts';
 import type { DailyRuns } from '../../application/ports/daily-runs.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
@@ -36,6 +37,60 @@ export const checkpointsContract = (
         await checkpoints.save('odd', position);
         expect(await checkpoints.load('odd')).toBe(position);
       }
+    });
+  });
+};
+
+/** What every store of parked streams must do. */
+export const parkedStreamsContract = (
+  { describe, it, expect, afterEach }: TestRunner,
+  adapter: string,
+  open: () => Promise<Opened<ParkedStreams>>,
+): void => {
+  const parked: ParkedStream = {
+    follower: 'parcels@3',
+    stream: 'shipment-shp_1',
+    accountId: 'acc_1',
+    eventId: 'evt_1',
+    eventType: 'ShipmentRequested',
+    version: 4,
+    processedUntil: undefined,
+    cause: 'TypeError: broken',
+    parkedAt: '2026-11-20T10:00:00.000Z',
+    attempts: 1,
+    retryAt: '2026-11-20T10:00:30.000Z',
+  };
+
+  describe(`ParkedStreams contract: ${adapter}`, () => {
+    const opened = openedStores({ afterEach }, open);
+
+    it('holds one a follower and stream, for other processes too, until it is released', async () => {
+      const { store, beside } = await opened();
+      expect(await store.list()).toEqual([]);
+      const [other, again] = [
+        { ...parked, follower: 'parcels@4' },
+        { ...parked, attempts: 2, processedUntil: '0007' },
+      ];
+      for (const one of [parked, other, again]) await store.park(one);
+      for (const each of [store, await beside()]) {
+        expect(await each.list()).toEqual([again, other]);
+        expect(await each.list('parcels@4')).toEqual([other]);
+      }
+      await store.release('parcels@3', 'shipment-shp_2');
+      await store.release('parcels@3', 'shipment-shp_1');
+      await store.release('parcels@3', 'shipment-shp_1');
+      expect(await store.list()).toEqual([other]);
+    });
+
+    it('makes those due that are asked for: of any version of a follower, of a stream, or all', async () => {
+      const { store } = await opened();
+      const second = { ...parked, follower: 'mails', stream: 'pickup-pck_1' as const };
+      const due = async () => (await store.list()).filter(({ retryAt }) => retryAt < '2026').map(({ follower }) => follower);
+      for (const one of [parked, second]) await store.park(one);
+      expect([await store.retryNow({ follower: 'parcel' }), await due()]).toEqual([0, []]);
+      expect([await store.retryNow({ follower: 'parcels' }), await due()]).toEqual([1, ['parcels@3']]);
+      expect([await store.retryNow({ follower: 'mails', stream: 'shipment-shp_1' }), await due()]).toEqual([0, ['parcels@3']]);
+      expect([await store.retryNow({}), await due()]).toEqual([2, ['mails', 'parcels@3']]);
     });
   });
 };

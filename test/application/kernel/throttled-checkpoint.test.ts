@@ -29,9 +29,9 @@ const world = () => {
     name: 'inner',
     concerns: ({ event: { type } }) => type === 'Mine',
     checkpoint: () => Promise.resolve('00'),
-    process: async (batch) => {
+    process: async (batch, _signal, { to = '' } = {}) => {
       await moods.shift()?.();
-      given.push(batch.map(({ position }) => position).join(' '));
+      given.push(batch.map(({ position }) => position).join(' ') || to);
     },
   };
   const clock = new TestClock();
@@ -64,7 +64,7 @@ describe('a subscriber with a throttled checkpoint', () => {
       name: 'inner',
       concerns: () => false,
       checkpoint: () => Promise.resolve('00'),
-      process: ([first]) => Promise.resolve(void given.push(first?.position ?? '')),
+      process: (_batch, _signal, { to = '' } = {}) => Promise.resolve(void given.push(to)),
       rest: () => Promise.resolve(void given.push('rest')),
     };
     const subscriber = throttledCheckpoint(inner, new TestClock());

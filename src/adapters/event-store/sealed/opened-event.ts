@@ -1,5 +1,6 @@
 import type { RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { KeyState } from '../../../application/ports/personal-keys.ts';
+import { VaultError } from '../../../application/ports/vault.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { isSealed, openEntry, partsOf } from './sealed-entry.ts';
@@ -46,6 +47,7 @@ export const takenApart = (recorded: RecordedEvent): TakenApart => {
 const plainEntries = ({ recorded: { stream, id }, entries, parts }: TakenApart, keys: ReadonlyMap<string, KeyState>): Entries => {
   const plain = Object.entries(entries).filter(([, entry]) => !isSealed(entry));
   for (const { name, keyId, payload } of parts) {
+    if (keyId === '') throw new VaultError(`A personal entry of the log has an unknown format (${contextOf(stream, id, name)}).`);
     const key = keys.get(keyId);
     if (key instanceof Uint8Array) plain.push([name, openEntry(payload, key, contextOf(stream, id, name))]);
   }

@@ -39,12 +39,12 @@ export const sealEntry = (entry: unknown, { id, bytes }: PersonalKey, context: s
   return { sealed: `${format}.${id}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}` };
 };
 
-/** An entry of the log, taken apart. */
+/** An entry of the log, taken apart. The id is empty where the entry has an unknown format: no key opens it. */
 export type SealedParts = { readonly keyId: string; readonly payload: string };
 
 export const partsOf = ({ sealed }: SealedEntry): SealedParts => {
   const [from, to] = [sealed.indexOf('.'), sealed.lastIndexOf('.')];
-  if (sealed.slice(0, from) !== format || to <= from) throw new VaultError('A personal entry of the log has an unknown format.');
+  if (sealed.slice(0, from) !== format || to <= from) return { keyId: '', payload: '' };
   return { keyId: sealed.slice(from + 1, to), payload: sealed.slice(to + 1) };
 };
 

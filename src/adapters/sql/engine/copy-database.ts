@@ -30,6 +30,7 @@ const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof
   oauth_refresh_tokens: ['hash'],
   people_index: ['hash', 'stream', 'entry'],
   checkpoints: ['name'],
+  parked_streams: ['follower', 'stream'],
   log_link: ['id'],
   house_series: ['series'],
   house_parcels: ['reference'],
@@ -55,8 +56,11 @@ const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];
 
-/** Checkpoints of policies only: each database computes its own read models, so their checkpoints mean nothing in another. */
-const isCopied = (table: Table, row: Row): boolean => table !== 'checkpoints' || String(row['name']).startsWith('policy:');
+/** Of read models nothing: each database computes its own, so their checkpoints, and what they have parked, mean nothing in another. */
+const isCopied = (table: Table, row: Row): boolean => {
+  if (table === 'checkpoints') return String(row['name']).startsWith('policy:');
+  return table !== 'parked_streams' || !String(row['follower']).includes('@');
+};
 
 /** The target holds rows that the source does not. */
 export class ForeignRowsError extends Error {

@@ -11,6 +11,21 @@ import type { WebhookTables } from '../tables/webhooks.ts';
 /** A policy's, or a projection version's, place in the log. */
 export type CheckpointsTable = { name: string; position: string };
 
+/** A stream that a follower has set aside; `follower` of a read model is `name@version`. */
+export type ParkedStreamsTable = {
+  follower: string;
+  stream: string;
+  account_id: string;
+  event_id: string;
+  event_type: string;
+  version: number;
+  processed_until: string | null;
+  cause: string;
+  parked_at: string;
+  attempts: number;
+  retry_at: string;
+};
+
 /** One row, whose id is 1, once the database belongs to a log. */
 export type LogLinkTable = { id: number };
 
@@ -85,6 +100,7 @@ export interface Tables
     TrackingTables,
     WebhookTables {
   checkpoints: CheckpointsTable;
+  parked_streams: ParkedStreamsTable;
   log_link: LogLinkTable;
   accounts: AccountsTable;
   signing_keys: SigningKeysTable;

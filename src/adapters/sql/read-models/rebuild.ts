@@ -3,10 +3,11 @@ import type { Position } from '../../../application/ports/event-store.ts';
 import type { Changes, Collection, Partition, Rebuild, RebuildOptions, ShadowCopy } from '../../../application/ports/read-models.ts';
 import type { CopyOrigin } from '../../../application/ports/read-model-copies.ts';
 import { CollectionTable } from './collection-table.ts';
-import { copyFamilyOf, copyTableOf, tableOf } from './names.ts';
+import { copyFamilyOf, copyTableOf, tableOf, versionedName } from './names.ts';
 import { listCopy, unlistCopy } from './sql-read-model-copies.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { parkedUntil } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 
@@ -160,7 +161,10 @@ export const openRebuild = async <D>(
         await shadow.takePlaceOf(live, transaction, aside && (await putAside(transaction, collection, aside)));
         await forget(transaction);
         if (reached === undefined) await transaction.deleteFrom('checkpoints').where('name', '=', checkpoint).execute();
-        else await transaction.updateTable('checkpoints').set({ position: reached }).where('name', '=', checkpoint).execute();
+        else {
+          await transaction.updateTable('checkpoints').set({ position: reached }).where('name', '=', checkpoint).execute();
+          await parkedUntil(transaction, versionedName(collection), reached);
+        }
       });
     },
     discard,

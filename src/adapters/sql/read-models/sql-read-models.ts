@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
-import type { Position } from '../../../application/ports/event-store.ts';
+import type { Position, StreamName } from '../../../application/ports/event-store.ts';
 import type {
   Changes,
   Collection,
@@ -20,10 +20,11 @@ import type {
 import { canonicalJson } from './canonical-json.ts';
 import { CollectionTable } from './collection-table.ts';
 import { countColumn, countsTableOf, isCounted } from './document-counts.ts';
-import { columnOf, copyTableOf, tableOf } from './names.ts';
+import { columnOf, copyTableOf, tableOf, versionedName } from './names.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { releaseParked } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import { openRebuild } from './rebuild.ts';
 import type { Tables } from '../engine/tables.ts';
@@ -33,7 +34,7 @@ type DocumentRow = { key: string; document: string } & Record<string, string | n
 type DocumentTables = Record<string, DocumentRow>;
 type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
 
-const checkpointName = ({ name, version }: Collection): string => `projection:${name}@${version}`;
+const checkpointName = (collection: Collection): string => `projection:${versionedName(collection)}`;
 
 const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>[]): Selection<O> =>
   conditions.reduce((query, condition) => {
@@ -116,12 +117,13 @@ export class SqlReadModels implements ReadModels {
   async commit<D>(
     collection: Collection<D>,
     changes: Changes<D>,
-    moved: { readonly from: Position | undefined; readonly to: Position },
+    moved: { readonly from: Position | undefined; readonly to: Position; readonly released?: StreamName | undefined },
     before?: ReadonlyMap<string, D>,
   ): Promise<void> {
     const table = await this.#table(collection);
     await relaxedTransaction(this.#db, async (transaction) => {
       await moveCheckpoint(transaction, checkpointName(collection), moved);
+      if (moved.released !== undefined) await releaseParked(transaction, versionedName(collection), moved.released);
       await table.write(transaction, changes, before);
     });
   }

@@ -8,6 +8,7 @@ import { keyCommands } from './keys.ts';
 import { manifestCommands } from './manifests.ts';
 import { operationCommands } from './operations.ts';
 import { outboxCommands } from './outbox.ts';
+import { parkedCommands } from './parked.ts';
 import { paymentCommands } from './payments.ts';
 import { privacyCommands } from './privacy.ts';
 import { secretCommands } from './secrets.ts';
@@ -27,6 +28,7 @@ export const commandGroups: readonly CommandGroup[] = [
   dataCommands,
   dutiesCommands,
   tariffCommands,
+  parkedCommands,
   paymentCommands,
   outboxCommands,
   privacyCommands,

@@ -1,11 +1,13 @@
 import * as vitest from 'vitest';
-import { checkpointsContract, dailyRunsContract } from '../../../../src/testing/contracts/checkpoints.ts';
+import { checkpointsContract, dailyRunsContract, parkedStreamsContract } from '../../../../src/testing/contracts/checkpoints.ts';
 import { sqlCheckpoints } from '../../../../src/adapters/sql/checkpoints/policy-checkpoints.ts';
+import { sqlParkedStreams } from '../../../../src/adapters/sql/checkpoints/parked-streams.ts';
 import { sqlDailyRuns } from '../../../../src/adapters/sql/checkpoints/daily-runs.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';
 
 onEveryDatabase(({ name, open }) => {
   checkpointsContract(vitest, name, openedStore(open, sqlCheckpoints));
+  parkedStreamsContract(vitest, name, openedStore(open, sqlParkedStreams));
   dailyRunsContract(vitest, name, openedStore(open, sqlDailyRuns));
 });

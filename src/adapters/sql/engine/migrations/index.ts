@@ -25,6 +25,7 @@ import { up as rateBudgets } from './110-rate-budgets.ts';
 import { up as logDigests } from './120-log-digests.ts';
 import { up as readModelCopies } from './125-read-model-copies.ts';
 import { up as personalKeyRevisions } from './135-personal-key-revisions.ts';
+import { up as parkedStreams } from './140-parked-streams.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '120-log-digests': { up: logDigests },
   '125-read-model-copies': { up: readModelCopies },
   '135-personal-key-revisions': { up: personalKeyRevisions },
+  '140-parked-streams': { up: parkedStreams },
 };
