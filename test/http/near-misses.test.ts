@@ -157,6 +157,23 @@ describe('a booking', () => {
     ]);
   });
 
+  it.each([
+    [{ incoterm: 'DDP' }, ['incoterm']],
+    [{ to_address: { name: 'Somebody Else' } }, ['to_address']],
+    [{ shipTo: { ...shipTo, fullName: 'Somebody Else' } }, ['shipTo.fullName']],
+    [{ shipTo: { ...shipTo, address: { ...shipTo.address, zip: '99999' } } }, ['shipTo.address.zip']],
+    [{ commodities: [{ ...commodity, price: 99 }] }, ['commodities[0].price']],
+    [{ to_address: { name: shipTo.name } }, undefined],
+    [{ shipTo: { ...shipTo, first_name: shipTo.name.split(' ')[0] } }, undefined],
+    [{ shipTo: { ...shipTo, address: { ...shipTo.address, zip: shipTo.address.postcode } } }, undefined],
+    [{ commodities: [{ ...commodity, price: commodity.value.amount, currency: commodity.value.currency }] }, undefined],
+  ])('with %j, though our field stands beside it, is refused unless it is a copy', async (change, refused) => {
+    const answer = await service.post(labels, labelRequest({ customs: { contentType: 'CommercialGoods', incoterms: 'DDU' }, ...change }));
+    expect(answer.status).toBe(refused ? 400 : 201);
+    if (refused) expect(answer.json.messages[0]).toMatchObject({ field: refused[0], reason: 'validation_failed' });
+    else expect(answer.json.messages.map(({ reason }) => reason)).toContain('unknown_fields');
+  });
+
   it('in the wrapper of another service is told to leave it', async () => {
     const answer = await service.post(labels, { shipment: labelRequest() });
     expect(answer.json.messages[0]?.details).toContain(

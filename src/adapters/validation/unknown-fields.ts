@@ -95,6 +95,18 @@ const meaningIn = (own: Known, inside: Known, above: Known) => {
 const at = (sent: Sent | undefined, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? ownValue(value, name) : undefined), sent);
 
+/** The plain values in a value, each as its words. */
+const wordsIn = (value: unknown): readonly (readonly string[])[] => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(wordsIn);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase().split(/\s+/)] : [];
+};
+
+/** Whether a value only repeats parts of another: a first name beside the name, a price beside the value with its currency. */
+const isCopyOf = (value: unknown, ours: unknown): boolean => {
+  const ourWords = wordsIn(ours);
+  return ourWords.length > 0 && wordsIn(value).every((words) => ourWords.some((known) => words.every((word) => known.includes(word))));
+};
+
 const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
   const own = knownIn(def.shape);
   // Null for a known field that has no fields of its own to search.
@@ -117,10 +129,10 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
     const meant = meaningOf(name, isCompared);
     if (meant === undefined) return { field };
     const { from, path, by, schema } = meant;
-    // A name of another service beside ours is a copy of what was sent, more often than not.
-    const isSent = at(from === 'above' ? place.around : value, path) !== undefined;
+    // A copy for another service of what stands under our name changes nothing; anything else would be lost.
+    const isCopy = isCopyOf(ownValue(value, name), at(from === 'above' ? place.around : value, path));
     // Nothing is lost where a value that says nothing is ignored.
-    const isNear = !saysNothing(ownValue(value, name)) && (by === 'spelling' || (by === 'meaning' && !isSent));
+    const isNear = !saysNothing(ownValue(value, name)) && (by === 'spelling' || (by === 'meaning' && !isCopy));
     return { field, meant: fieldOf(from === 'above' ? place.above() : place.path(), path), isNear, example: exampleOf(schema) };
   };
 
