@@ -28,10 +28,15 @@ export type EventMetadata = {
 };
 
 /**
- * An event to append. An id chosen by the caller makes the append safe to repeat, even from another process. `schemaVersion` is stored
- * in the event's metadata; absent means the first shape.
+ * An event to append. An id chosen by the caller makes the append safe to repeat, even from another process; `hasNewId` says that the id
+ * was made for this append alone, so that nobody repeats it. `schemaVersion` is stored in the event's metadata; absent means the first
+ * shape.
  */
-export type NewEvent<E extends DomainEvent = DomainEvent> = E & { readonly id?: string; readonly schemaVersion?: number };
+export type NewEvent<E extends DomainEvent = DomainEvent> = E & {
+  readonly id?: string;
+  readonly hasNewId?: true;
+  readonly schemaVersion?: number;
+};
 
 /** An event as it stands in the log, with its place and the circumstances of its recording. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = {

@@ -61,7 +61,7 @@ export class Chain {
   appended(stream: StreamName, events: readonly NewEvent[], sent: readonly ChainedEvent[]): void {
     if (events.length === 0) return;
     this.#last.delete(stream);
-    if (events.every(({ id }) => id === undefined)) this.learn(stream, sent.at(-1));
+    if (events.every(({ id, hasNewId = false }) => id === undefined || hasNewId)) this.learn(stream, sent.at(-1));
   }
 
   /** The append has failed, or its outcome is unknown. */

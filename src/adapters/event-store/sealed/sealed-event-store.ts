@@ -145,14 +145,14 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     if (entries === undefined) return event;
     if (!this.#isPersonal(event.type))
       throw new TypeError(`${event.type} holds personal data, but is not listed among the events that do.`);
-    const id = event.id ?? this.#ids.next('evt');
+    const made = event.id === undefined ? { id: this.#ids.next('evt'), hasNewId: true as const } : { id: event.id };
     const sealed = Object.entries(entries).map(([name, entry]) => {
       if (!isToSeal(entry)) return [name, entry];
       const key = keys.pop();
       if (key === undefined) throw new TypeError(`There is no key for ${name} of ${event.type}.`);
-      return [name, sealEntry(entry, key, contextOf(stream, id, name))];
+      return [name, sealEntry(entry, key, contextOf(stream, made.id, name))];
     });
-    return { ...event, id, data: withEntries(event.data, Object.fromEntries(sealed) as Entries) };
+    return { ...event, ...made, data: withEntries(event.data, Object.fromEntries(sealed) as Entries) };
   }
 
   /** The personal events of a stream with the names of the entries that later events erase. */

@@ -31,6 +31,20 @@ describe('the service with its log in EventStoreDB', () => {
     expect(server.log.stream(`shipment-${shipment.shipmentId}`)?.map(({ type }) => type)).toEqual(['ShipmentRequested', 'LabelGenerated']);
   });
 
+  it('reads nothing from the server for a booking: each event names the hash of the one before it', async () => {
+    await book(service);
+    for (const labelFormat of ['PDF', 'ZPL', 'PNG']) {
+      await service.caughtUp();
+      const before = server.calls.length;
+      const { shipmentId } = await book(service, { labelFormat });
+      // What follows the last append is the sandbox's, which looks whether the parcel moves by itself.
+      const calls = server.calls.slice(before);
+      expect(calls.slice(0, calls.findLastIndex((call) => /append/i.test(call)) + 1).filter((call) => call === 'read')).toEqual([]);
+      const [, label] = server.log.stream(`shipment-${shipmentId}`) ?? [];
+      expect(Buffer.from(label?.metadata ?? []).toString()).toMatch(/"previousHash":"[0-9a-f]{64}"/);
+    }
+  });
+
   it('says that it is ready', async () => {
     expect((await service.get('/readyz', { token: null })).status).toBe(200);
   });
