@@ -116,10 +116,15 @@ const sections = {
       dutyBase: z.array(goodsPart),
       taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
       allowance: threshold.exactOptional(),
+      allowanceOf: some(z.enum(['duty', 'tax'])).exactOptional(),
       share: decimal.exactOptional(),
       taxUplift: decimal.exactOptional(),
     })
-    .refine(({ allowance, share }) => allowance === undefined || share === undefined, 'must have an allowance or a share, not both'),
+    .refine(({ allowance, share }) => allowance === undefined || share === undefined, 'must have an allowance or a share, not both')
+    .refine(
+      ({ allowance, allowanceOf }) => allowance !== undefined || allowanceOf === undefined,
+      'must have allowanceOf only beside an allowance',
+    ),
   reliefs: z
     .strictObject({
       ...rule,

@@ -157,6 +157,8 @@ export class Decimal {
 }
 
 /** The larger of two. */
+export const lesser = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? first : second);
+
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
 /** The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a request. */

@@ -112,7 +112,10 @@ const rules = fc.record({
           dutyBase: fc.subarray(['freight', 'insurance'] as const),
           taxBase: fc.subarray(['freight', 'insurance', 'duty', 'fees'] as const),
           taxUplift: rate,
-          counted: fc.oneof(fc.record({ allowance: money }), fc.record({ share: fc.constantFrom('0.6', '1') })),
+          counted: fc.oneof(
+            fc.record({ allowance: money, allowanceOf: fc.subarray(['duty', 'tax'] as const, { minLength: 1 }) }),
+            fc.record({ share: fc.constantFrom('0.6', '1') }),
+          ),
         },
         { requiredKeys: ['dutyBase', 'taxBase'] },
       )

@@ -91,8 +91,8 @@ const reduced = ({ parts, maximum, text }: DutyRate, reduction: NonNullable<Pref
 
 /** The duties of a line, the tariff's own before additional ones; undefined if the line is not computable. */
 export const dutiesBy = ({ set, tariff }: Rules, facts: Facts, border: string): ((line: GoodsLine) => readonly Due[] | undefined) => {
-  const { own, coded, applies, first, sent, exemption, isOpen, isSpared, valuation, taxable, valueWith } = facts;
-  const baseOf = (line: GoodsLine): Fraction => valueWith(valuation.dutyBase, line);
+  const { own, coded, applies, first, sent, exemption, isOpen, isSpared, taxable, dutyValue } = facts;
+  const baseOf = (line: GoodsLine): Fraction => dutyValue(line);
   const isStopped = (line: GoodsLine): boolean =>
     set.gaps.some((gap) => gap.effect === 'stop' && (gap.of ?? 'duty') === 'duty' && applies(gap, line));
 

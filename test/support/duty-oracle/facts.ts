@@ -100,19 +100,35 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     isZero(goods) ? over(of, whole(asked.lines.length)) : over(times(of, valueOf(line)), goods);
   const [valuation] = set.valuations.map((rule) => ({ ...rule, enabled: true })).filter((rule) => applies(rule));
   if (valuation === undefined) throw new RangeError(`No valuation of ${set.id} applies on ${asked.date}.`);
-  const { allowance, share: counted } = valuation;
+  const { allowance, allowanceOf = ['duty', 'tax'], share: counted } = valuation;
   const favoured = coded.filter((line) => applies(valuation, line));
-  const favouredValue = total(favoured.map(valueOf));
-  const taxable = (line: GoodsLine): Fraction => {
-    const value = valueOf(line);
-    if (!favoured.includes(line)) return value;
-    if (counted !== undefined) return times(value, fraction(counted));
-    if (allowance === undefined || isZero(favouredValue)) return value;
-    return minus(value, over(times(smaller(own(allowance), favouredValue), value), favouredValue));
+  const partOf = (part: 'freight' | 'insurance', line: GoodsLine): Fraction => share(costs[part], line);
+  const customsOf = (line: GoodsLine): Fraction => total([valueOf(line), ...valuation.dutyBase.map((part) => partOf(part, line))]);
+  const favouredCustoms = total(favoured.map(customsOf));
+  /** What a share of the price or an allowance takes off the customs value of a line. */
+  const off = (line: GoodsLine): Fraction => {
+    if (!favoured.includes(line)) return zero;
+    if (counted !== undefined) return minus(valueOf(line), times(valueOf(line), fraction(counted)));
+    if (allowance === undefined || isZero(favouredCustoms)) return zero;
+    return over(times(smaller(own(allowance), favouredCustoms), customsOf(line)), favouredCustoms);
+  };
+  const dutyValue = (line: GoodsLine): Fraction => (allowanceOf.includes('duty') ? minus(customsOf(line), off(line)) : customsOf(line));
+  const offTax = (line: GoodsLine): Fraction => (allowanceOf.includes('tax') ? off(line) : zero);
+  /** The price that a tax counts: what is taken off comes off the price first, and the rest off the parts of the customs value. */
+  const taxable = (line: GoodsLine): Fraction => minus(valueOf(line), smaller(offTax(line), valueOf(line)));
+  const taxableParts = (line: GoodsLine): Readonly<Record<'freight' | 'insurance', Fraction>> => {
+    let rest = minus(offTax(line), smaller(offTax(line), valueOf(line)));
+    const parts = { freight: partOf('freight', line), insurance: partOf('insurance', line) };
+    for (const part of valuation.dutyBase) {
+      const taken = smaller(rest, parts[part]);
+      rest = minus(rest, taken);
+      parts[part] = minus(parts[part], taken);
+    }
+    return parts;
   };
   /** The value of a line with its part of freight and insurance, where they belong to the base. */
   const valueWith = (parts: readonly BasePart[], line: GoodsLine): Fraction =>
-    total([taxable(line), ...(['freight', 'insurance'] as const).map((part) => (parts.includes(part) ? share(costs[part], line) : zero))]);
+    total([taxable(line), ...(['freight', 'insurance'] as const).map((part) => (parts.includes(part) ? taxableParts(line)[part] : zero))]);
 
   return {
     own,
@@ -132,6 +148,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     valuation,
     share,
     taxable,
+    dutyValue,
     valueWith,
   };
 };

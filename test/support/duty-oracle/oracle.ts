@@ -29,11 +29,7 @@ const sumsBy = (charges: readonly (readonly [string, string])[], currency: strin
 };
 
 /** On the whole consignment, but for lines without a customs code and for goods of agreements that a fee spares; of customs only at its own border. */
-const feesOf = (
-  { border, weight }: DutyRequest,
-  { set }: Rules,
-  { own, coded, applies, appliesToSome, isSpared, valuation, valueWith }: Facts,
-) =>
+const feesOf = ({ border, weight }: DutyRequest, { set }: Rules, { own, coded, applies, appliesToSome, isSpared, dutyValue }: Facts) =>
   set.fees.flatMap((fee) => {
     const { id, name, per, rate = '0', amount = '0', minimum, maximum, currency, taxRate, inTaxBase } = fee;
     if (border === 'fiscal' && name === 'Customs fee') return [];
@@ -45,7 +41,7 @@ const feesOf = (
     if (per === 'kilogram' && weight === undefined) return [];
     if (per === 'kilogram') net = times(net, fraction(weight ?? '0'));
     if (per === 'value') {
-      net = times(total(charged.map((line) => valueWith(valuation.dutyBase, line))), fraction(rate));
+      net = times(total(charged.map(dutyValue)), fraction(rate));
       if (minimum !== undefined) net = larger(net, money(minimum));
       if (maximum !== undefined) net = smaller(net, money(maximum));
     }

@@ -76,9 +76,13 @@ const exemption = ordered(
     hs: some(hsPrefix).exactOptional(),
     notHs: z.array(hsPrefix).exactOptional(),
     noLineHs: some(hsPrefix).exactOptional(),
+    /** Above the limit only what exceeds it bears the duty or the tax; without it, the whole. */
+    above: z.literal('excess').exactOptional(),
     ...fact,
   }),
-).superRefine(addContradictions);
+)
+  .superRefine(({ above: _, ...exempt }, context) => addContradictions(exempt, context))
+  .refine(({ above, hs }) => above === undefined || hs === undefined, 'must not have hs beside above: a deduction is from a whole parcel');
 
 const fee = ordered(
   z.strictObject({

@@ -59,24 +59,58 @@ const coverageOf = ({ tax }: CountrySheet, id: (word: string) => string): readon
     ...withWhen({ ...(hs && { hs }), ...(notHs && { notHs }) }),
   }));
 
+/** The conditions of an exemption other than its limit. */
+const otherConditions = ({ consignee, channel, shippedFrom, hs, notHs = neverExempt, noLineHs }: Exemption): When => ({
+  ...(consignee && { consignee }),
+  ...(channel && { channel }),
+  ...(shippedFrom && { shippedFrom }),
+  ...(hs && { hs }),
+  ...(notHs.length > 0 && { notHs }),
+  ...(noLineHs && { noLineHs }),
+});
+
+const factOf = ({ source, certainty, validFrom, validTo, note }: Exemption) => ({
+  source,
+  certainty,
+  ...(validFrom !== undefined && { validFrom }),
+  ...(validTo !== undefined && { validTo }),
+  ...(note !== undefined && { note }),
+});
+
 const reliefOf = (name: string, word: string, exemption: Exemption, id: (word: string) => string, more: When = {}): Relief => {
-  const { of, upTo, counts, consignee, channel, shippedFrom, hs, notHs = neverExempt, noLineHs, ...fact } = exemption;
+  const { of, upTo, counts } = exemption;
   return {
-    ...fact,
+    ...factOf(exemption),
     id: id(word),
     name,
     of: of.flatMap((charge) => (charge === 'duty' ? (['duty', 'additional'] as const) : [charge])),
-    when: {
-      ...more,
-      ...(consignee && { consignee }),
-      ...(channel && { channel }),
-      ...(shippedFrom && { shippedFrom }),
-      ...(hs && { hs }),
-      ...(notHs.length > 0 && { notHs }),
-      ...(noLineHs && { noLineHs }),
-      ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }),
-    },
+    when: { ...more, ...otherConditions(exemption), ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }) },
   };
+};
+
+/** Above a limit of which only the excess is charged, the limit is deducted. */
+const excessOf = (
+  base: Valuation,
+  word: string,
+  exemption: Exemption,
+  id: (word: string) => string,
+  more: When = {},
+): readonly Valuation[] => {
+  const { of, upTo, counts, above } = exemption;
+  if (above === undefined) return [];
+  const { dutyBase, taxBase, taxUplift } = base;
+  return [
+    {
+      ...factOf(exemption),
+      id: id(`${word}-excess`),
+      dutyBase,
+      taxBase,
+      ...(taxUplift !== undefined && { taxUplift }),
+      allowance: upTo,
+      ...(of.length === 1 && { allowanceOf: of }),
+      when: { ...more, ...otherConditions(exemption), ...(counts === 'goods' ? { goodsAbove: upTo } : { landedAbove: upTo }) },
+    },
+  ];
 };
 
 const wordsOf = (kind: string, name: string): string => [kind, ...(name.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-');
@@ -162,9 +196,14 @@ export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile =>
   const id = idsOf(country);
   const { duty, tax: taxBase, ...ofValue } = value;
   const valuation: Valuation = { ...ofValue, id: id('value'), dutyBase: duty, taxBase };
+  const ofGifts: When = { contentTypes: ['Gift'] };
   const reliefs = [
-    ...gifts.map((gift) => reliefOf('Gift relief', 'gift', gift, id, { contentTypes: ['Gift'] })),
+    ...gifts.map((gift) => reliefOf('Gift relief', 'gift', gift, id, ofGifts)),
     ...deMinimis.map((limit) => reliefOf('Goods of low value', 'low-value', limit, id)),
+  ];
+  const excesses = [
+    ...gifts.flatMap((gift) => excessOf(valuation, 'gift', gift, id, ofGifts)),
+    ...deMinimis.flatMap((limit) => excessOf(valuation, 'low-value', limit, id)),
   ];
   const ownFees = fees.map(({ goodsAbove, ...fee }): Fee => ({
     ...fee,
@@ -181,7 +220,7 @@ export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile =>
     currency,
     currencies: {},
     tariff: country,
-    valuations: [...(rules.valuations ?? []), valuation],
+    valuations: [...(rules.valuations ?? []), ...excesses, valuation],
     reliefs: [...(rules.reliefs ?? []), ...reliefs],
     schemes: rules.schemes ?? [],
     flatDuties: rules.flatDuties ?? [],

@@ -27,8 +27,13 @@ export type CaseLine = {
   readonly value: Decimal;
   readonly freight: Decimal;
   readonly insurance: Decimal;
+  /** What duties are calculated on. */
   readonly customsValue: Decimal;
 };
+
+/** What a tax takes for the customs value of a line: an allowance may be deducted for duty alone. */
+export const taxedCustomsValue = (line: CaseLine, { dutyBase }: Valuation): Decimal =>
+  dutyBase.reduce((sum, part) => sum.plus(line[part]), line.value);
 
 /** One request under one rule set: its sums in the currency of the rules, and the record of the rules and notices that the answer will show. */
 export type Case = {

@@ -1,6 +1,7 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import { mayRaise } from '../rules/rule-set.ts';
 import type { Gap } from '../rules/rule-set.ts';
+import { taxedCustomsValue } from './case.ts';
 import { addGap } from './missing.ts';
 import { addRuleNotice, mayApply } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
@@ -19,6 +20,8 @@ export const addGapNotices = (query: RuleQuery, told: 'duty' | 'relief'): void =
     if (of !== told || !(query.applies(gap) || hangsOnDigits(query, gap))) continue;
     if (effect === 'stop') return;
     addRuleNotice(query, { name, message, effect }, id);
-    addGap(query, gap, (upTo) => ({ duty: query.line.customsValue.times(Decimal.parse(upTo)) }));
+    // What is deducted for duty alone can be due too.
+    const value = taxedCustomsValue(query.line, query.inCase.valuation);
+    addGap(query, gap, (upTo) => ({ duty: value.times(Decimal.parse(upTo)) }));
   }
 };

@@ -1,4 +1,5 @@
 import { Decimal } from '../../../shared/decimal.ts';
+import { taxedCustomsValue } from './case.ts';
 import type { Levy } from './levy.ts';
 import type { RuleQuery } from './rule-query.ts';
 
@@ -7,5 +8,7 @@ export const excisesAtBound = ({ inCase, line, rules, applies }: RuleQuery, duty
   rules.excises.flatMap((excise): readonly Levy[] => {
     const { id, upTo } = excise;
     if (upTo === undefined || !inCase.atBound(line.index, id) || !applies(excise)) return [];
-    return [{ name: 'Excise', code: 'EXCISE', amount: line.customsValue.plus(duty).times(Decimal.parse(upTo)), rule: id }];
+    return [
+      { name: 'Excise', code: 'EXCISE', amount: taxedCustomsValue(line, inCase.valuation).plus(duty).times(Decimal.parse(upTo)), rule: id },
+    ];
   });

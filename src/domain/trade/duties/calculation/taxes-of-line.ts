@@ -1,5 +1,6 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { Scheme } from '../rules/rule-set.ts';
+import { taxedCustomsValue } from './case.ts';
 import type { CaseLine } from './case.ts';
 import { waived } from './levy.ts';
 import type { Levy } from './levy.ts';
@@ -42,7 +43,7 @@ export const taxesOfLine = (query: RuleQuery, { excise, ...extra }: BeforeTax): 
   }
   const parts = { freight: line.freight, insurance: line.insurance, ...extra };
   const { taxBase, taxUplift = '0' } = inCase.valuation;
-  const uplift = line.customsValue.times(Decimal.parse(taxUplift));
+  const uplift = taxedCustomsValue(line, inCase.valuation).times(Decimal.parse(taxUplift));
   const base = taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift).plus(excise));
   const { taxes, openScheme } = planned;
   const levies = [...taxes.map((tax) => levied(tax, base, tax.rule)), ...taxesAtBound(query, base)];

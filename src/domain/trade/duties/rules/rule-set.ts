@@ -29,7 +29,10 @@ export type BasePart = 'freight' | 'insurance' | 'duty' | 'fees';
 export type Valuation = Rule & {
   readonly dutyBase: readonly ('freight' | 'insurance')[];
   readonly taxBase: readonly BasePart[];
+  /** Of a consignment above a limit only what exceeds it counts: this is deducted from the customs value. */
   readonly allowance?: Money;
+  /** What the allowance is deducted for; both without it. */
+  readonly allowanceOf?: readonly ('duty' | 'tax')[];
   /** The fraction of the price that customs takes for the value of the goods, for example 0.6 of a retail price. */
   readonly share?: string;
   /** A fraction of the customs value that is added before tax is calculated. */

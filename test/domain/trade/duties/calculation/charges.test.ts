@@ -175,6 +175,7 @@ describe('a rate of the tariff', () => {
 });
 
 describe('the allowance of a valuation', () => {
+  const vat = [{ ...rule('vat'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.2' } as const];
   const valuation = { ...rule('value'), dutyBase: [], taxBase: [], allowance: eur('60'), when: { notHs: ['17'] } } as const;
   const customsValues = (...lines: readonly GoodsLine[]) =>
     dutiesOf(ask({ valuations: [valuation], taxes: [] }, { lines })).map(([duty]) => duty?.[0]);
@@ -184,6 +185,28 @@ describe('the allowance of a valuation', () => {
     const others = [{ ...rule('extra'), name: 'Extra', rate: '0.1', when: { hs: ['17'] } }];
     const answer = ask({ valuations: [valuation], additionalDuties: others }, { lines: [at('100'), at('100', {}, '1701')] });
     expect(dutiesOf(answer)[1]?.[1]?.[0]).toBe('10.00');
+  });
+
+  it('is deducted for the duty alone, for the tax alone or for both', () => {
+    const both = { ...valuation, dutyBase: ['freight'], taxBase: ['freight', 'duty'], when: {} } as const;
+    const sums = (allowanceOf?: readonly ('duty' | 'tax')[]) =>
+      ask(
+        { taxes: vat, valuations: [{ ...both, ...(allowanceOf && { allowanceOf }) }] },
+        { lines: [at('100')], freight: eur('10') },
+      ).charges.map(({ amount }) => amount);
+    expect(sums()).toEqual(['10.00', '12.00']);
+    expect(sums(['duty'])).toEqual(['10.00', '24.00']);
+    expect(sums(['tax'])).toEqual(['22.00', '14.40']);
+  });
+
+  it('is deducted from freight too where that belongs to the customs value, and never more than all of it', () => {
+    const landed = { ...valuation, dutyBase: ['freight'], taxBase: ['freight', 'insurance', 'duty'], when: {} } as const;
+    const sums = (freight: string) =>
+      ask({ taxes: vat, valuations: [landed] }, { lines: [at('50')], freight: eur(freight), insurance: eur('5') }).charges.map(
+        ({ amount }) => amount,
+      );
+    expect(sums('30')).toEqual(['4.00', '5.80']);
+    expect(sums('4')).toEqual(['0.00', '1.00']);
   });
 
   it('is no more than the goods are worth, and nothing of goods worth nothing', () => {

@@ -12,7 +12,7 @@ describeSheetFigures('Caucasus', [
   { country: 'GE', says: 'one of 3,001 GEL 100 GEL', source: 'Resolution 201 of 2022', currency: 'GEL', lines: [['950300', '3001']], sums: { VAT: '540.18', 'Customs fee': '100.00' } },
   { country: 'GE', says: 'one of 10,001 GEL 300 GEL', source: 'Resolution 201 of 2022', currency: 'GEL', lines: [['950300', '10001']], sums: { 'Customs fee': '300.00' } },
   { country: 'AZ', says: 'nothing up to 300 USD with the freight', source: 'Decision 305 of 2020', currency: 'USD', lines: [['610910', '290']], changes: { freight: { amount: '10', currency: 'USD' } }, sums: { Duty: '0.00', VAT: '0.00' } },
-  { country: 'AZ', says: 'with a freight of 20 USD 15 % of 310 and 18 % of 356.50', source: 'Decision 305 of 2020', currency: 'USD', lines: [['610910', '290']], changes: { freight: { amount: '20', currency: 'USD' } }, sums: { Duty: '46.50', VAT: '64.17' } },
+  { country: 'AZ', says: 'with a freight of 20 USD 15 % of the 10 above it and 18 % of 11.50', source: 'Decision 305 of 2020', currency: 'USD', lines: [['610910', '290']], changes: { freight: { amount: '20', currency: 'USD' } }, sums: { Duty: '1.50', VAT: '2.07' } },
   { country: 'AZ', says: 'a parcel of 600 AZN bears 15 AZN, and 30 AZN with 18 %', source: 'JAM news, 2020', currency: 'AZN', lines: [['610910', '600']], sums: { 'Customs fee': '50.40' } },
   { country: 'AZ', says: 'jewellery has no limit', source: 'day.az, February 2026', currency: 'AZN', lines: [['711319', '100']], sums: { Duty: '15.00', VAT: '20.70' } },
   { country: 'AZ', says: 'books without VAT', source: 'Cabinet of Ministers, list of books and mass media', currency: 'AZN', lines: [['490199', '600']], sums: { VAT: '0.00', 'Customs fee': '50.40' } },

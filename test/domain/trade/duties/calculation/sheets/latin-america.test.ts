@@ -36,7 +36,7 @@ const caboVerde = 'Director of the revenue of Cabo Verde, September 2019';
 
 describeSheetFigures('Latin America', [
   { country: 'AR', says: 'by courier a consumer pays VAT of 21 % alone up to 400 USD', source: argentina, currency: 'USD', lines: [[shirt, '400']], sums: { Duty: '0.00', VAT: '84.00' } },
-  { country: 'AR', says: 'and above it a statistics fee of 3 %, which bears VAT', source: argentina, currency: 'USD', lines: [[phone, '500']], sums: { Duty: '0.00', VAT: '108.15', 'Customs fee': '15.00' } },
+  { country: 'AR', says: 'and above it a statistics fee of 3 % of the excess, and VAT on all', source: argentina, currency: 'USD', lines: [[phone, '500']], sums: { Duty: '0.00', VAT: '105.63', 'Customs fee': '3.00' } },
   { country: 'AR', says: 'a business has no exemption: clothing 20 %, 3 %, then 21 % of 123', source: argentineTariff, currency: 'USD', lines: [[shirt, '100']], changes: { consignee: 'business' }, sums: { Duty: '20.00', VAT: '25.83', 'Customs fee': '3.00' } },
   { country: 'AR', says: 'video game consoles bear 20 %', source: argentineTariff, currency: 'USD', lines: [['950450', '100']], changes: { consignee: 'business' }, sums: { Duty: '20.00' } },
   { country: 'AR', says: 'by post 50 USD with freight are free', source: argentinePost, currency: 'USD', lines: [[shirt, '40']], changes: { channel: 'postal', freight: { amount: '10', currency: 'USD' } }, sums: { Duty: '0.00', VAT: '0.00' } },
@@ -144,7 +144,7 @@ describeHighestSums('Latin America', [
   { country: 'CO', says: '10 % and VAT are the whole', source: 'https://www.decconsultores.com/enviosusd200/', currency: 'USD', lines: [['950300', '300']], upTo: 'complete' },
   { country: 'PE', says: '4 % and VAT of 18 % are the whole', source: 'https://perucourier.com/impuestos', currency: 'USD', lines: [['950300', '300']], upTo: 'complete' },
   { country: 'AR', says: 'a telephone by courier bears VAT alone up to 400 USD on conditions; without them at most 35 % and 3 %, and 21 % of 552', source: argentina, currency: 'USD', lines: [[phone, '400']], upTo: '267.92' },
-  { country: 'AR', says: 'above it at most 35 % and 3 %, and 21 % of 690', source: argentinePost, currency: 'USD', lines: [], changes: { from: { country: 'VN' }, lines: [goods('910211', '500', 'USD', { origin: 'VN' })] }, upTo: '334.90' },
+  { country: 'AR', says: 'above it at most 35 and 3 USD on 100, and without the exemption 38 % of 500, with 21 % on 728', source: argentinePost, currency: 'USD', lines: [], changes: { from: { country: 'VN' }, lines: [goods('910211', '500', 'USD', { origin: 'VN' })] }, upTo: '380.88' },
   { country: 'EC', says: 'a bag of category B at most 30 %, 0.5 % and VAT on 130.50, besides 20 USD', source: ecuador, currency: 'USD', lines: [[bag, '100']], upTo: '70.10' },
   { country: 'EC', says: 'a book at most 0.5 %', source: ecuador, currency: 'USD', lines: [['490199', '100']], upTo: '20.50' },
   { country: 'CR', says: 'headphones at most 15 %, 1 %, selective consumption tax of 20 % on 116, and 13 % of it all', source: 'http://nacion.com/economia/consumidor/Prevenga-cargos-extra-compras-Internet_0_1377262302.html', currency: 'USD', lines: [['851830', '100']], upTo: '57.30' },

@@ -4,8 +4,8 @@ import { assess, dutyRequest, goods, reasons } from '../../../../../support/trad
 
 describeSheetFigures('Pacific', [
   { country: 'FJ', says: 'private goods up to 1,000 FJD bear VAT of 12.5 % alone', source: 'DHL, June 2024; VAT of 2025', currency: 'FJD', lines: [['610910', '1000']], sums: { Duty: '0.00', VAT: '125.00' } },
-  { country: 'FJ', says: '32 % on clothing above, and VAT on 1,452', source: 'DHL, June 2024; trade.gov', currency: 'FJD', lines: [['610910', '1100']], sums: { Duty: '352.00', VAT: '181.50' } },
-  { country: 'FJ', says: 'freight counts', source: 'FRCS, concession code 212', currency: 'FJD', lines: [['610910', '990']], changes: { freight: { amount: '20', currency: 'FJD' } }, sums: { Duty: '323.20' } },
+  { country: 'FJ', says: '32 % on what clothing exceeds it by, and VAT on 1,132', source: 'DHL, June 2024; trade.gov', currency: 'FJD', lines: [['610910', '1100']], sums: { Duty: '32.00', VAT: '141.50' } },
+  { country: 'FJ', says: 'freight counts', source: 'FRCS, concession code 212', currency: 'FJD', lines: [['610910', '990']], changes: { freight: { amount: '20', currency: 'FJD' } }, sums: { Duty: '3.20' } },
   { country: 'FJ', says: 'a business has no limit', source: 'FRCS, concession code 212', currency: 'FJD', lines: [['610910', '100']], changes: { consignee: 'business' }, sums: { Duty: '32.00', VAT: '16.50' } },
   { country: 'FJ', says: '800 FJD in 2024 bear VAT of 15 %', source: 'DHL, June 2024', currency: 'FJD', lines: [['610910', '800']], changes: { date: '2024-06-28' }, sums: { Duty: '0.00', VAT: '120.00' } },
   { country: 'FJ', says: 'and nothing the day before', source: 'DHL, June 2024', currency: 'FJD', lines: [['610910', '800']], changes: { date: '2024-06-27' }, sums: { Duty: '0.00', VAT: '0.00' } },
