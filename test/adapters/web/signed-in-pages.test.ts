@@ -144,6 +144,6 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(await page.getByRole('status').textContent()).toBe('You are signed out.');
     expect(await faultsOf(page)).toEqual([]);
-    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['waybill-form']);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['waybill-form', 'waybill-browser']);
   });
 });

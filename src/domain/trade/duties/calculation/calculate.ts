@@ -136,6 +136,7 @@ const sumsOf = ({ inCase, lines, all }: Pass): Sums => ({
   missing: inCase.missing.ofLines,
 });
 
+/** What a calculation takes from outside the rules: which codes exist, and how old facts may be. */
 export type CalculationOptions = {
   /** Which customs codes exist; without it, the headings that come with the program. */
   readonly nomenclature?: Pick<Nomenclature, 'standingOf'>;
