@@ -22,6 +22,7 @@ import { openDatabase } from '../adapters/sql/engine/database.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
 import { timeBy, timeOfServer } from '../adapters/sql/engine/store-time.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
+import { withFreeRoom } from '../adapters/system/free-room.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
 import type { ReadableLog } from '../application/kernel/up-to-head.ts';
@@ -46,6 +47,7 @@ import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
 import { personalTypes } from './personal-types.ts';
 import { once } from './once.ts';
+import { storageFolders } from './storage.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 
 /** Everything that must be opened, and may fail, before the features are assembled. */
@@ -165,7 +167,9 @@ export const openResources = async (
   const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable, isBeside });
   closings.push(() => log.close());
   const sealedLog = new SealedEventStore(log, { keys: sqlPersonalKeys(database.db, vault), ids, ...personalTypes });
-  const { store: eventStore, failures: appendFailures } = countAppendFailures(withUpcasters(sealedLog, upcasters));
+  const { store: eventStore, failures: appendFailures } = countAppendFailures(
+    withFreeRoom(withUpcasters(sealedLog, upcasters), storageFolders(config)),
+  );
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   const accessTokens = await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids });

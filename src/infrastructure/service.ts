@@ -61,7 +61,7 @@ export const startService = async (
   });
   startFollowing(assembly, config, leaderLock);
   server.serve(listenerOf(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }));
-  const jobs = startJobs(assembly, { config, resources, leaderLock, signal: stopping.signal });
+  const jobs = startJobs(assembly, { config, resources, leaderLock, storage, signal: stopping.signal });
   opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.
 
   const closings: readonly Closing[] = [

@@ -18,6 +18,7 @@ import { exampleShipDay } from './example-ship-day.ts';
 import type { Checkpoint } from './feature.ts';
 import { readinessChecks } from './health.ts';
 import { runJobs } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import { logTimeoutMs, verifyLog, watchLog } from './log-identity.ts';
 import { openResources } from './resources.ts';
 import type { Replacements, Resources } from './resources.ts';
@@ -27,10 +28,13 @@ import { holdDataFolder } from './single-process.ts';
 import { restrictPermissions, storageCheck } from './storage.ts';
 import { bundledAddressReader } from './trade-data.ts';
 
+/** How often (ms) a process looks whether its files are still in their places. */
+const storageEveryMs = 5_000;
+
 export type Stores = {
   readonly resources: Resources;
   /** Checks the disks and the database. */
-  readonly storage: () => Promise<unknown>;
+  readonly storage: (options?: { readonly writes?: boolean }) => Promise<unknown>;
   /** Absent if this process is the only one. */
   readonly leaderLock: LeaderLock | undefined;
   /** Releases the lock on the data folder. */
@@ -132,12 +136,16 @@ export const startJobs = (
     config,
     resources,
     leaderLock,
+    storage,
     signal,
-  }: { config: Config; resources: Resources; leaderLock: LeaderLock | undefined; signal: AbortSignal },
+  }: { config: Config; signal: AbortSignal } & Pick<Stores, 'resources' | 'leaderLock' | 'storage'>,
 ): { readonly closings: readonly Closing[]; readonly foreignLog: Promise<ForeignPositionError> } => {
   const { clock, logger: log, eventStore: store } = resources;
   const works = config.role !== 'api';
-  const ended = runJobs(assembly.jobs(), { leaderLock, works, clock, log, signal });
+  // The check itself logs what it finds, once; requests find the same as they write.
+  const lookAtStorage = (): Promise<unknown> => storage({ writes: false }).catch(() => undefined);
+  const looking: Job = { name: 'storage-check', everyMs: storageEveryMs, everywhere: true, task: lookAtStorage };
+  const ended = runJobs([...assembly.jobs(), looking], { leaderLock, works, clock, log, signal });
   const watching = works ? undefined : watchLog(checkpointsOf(assembly), { store, clock, log, signal });
   const { foreignLog } = assembly.get(core.subscriptions);
   return {

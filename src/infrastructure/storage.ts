@@ -2,10 +2,11 @@ import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathOf } from '../adapters/sqlite/connection.ts';
 import { openStorageProbe } from '../adapters/system/storage-probe.ts';
+import type { Database } from '../adapters/sql/engine/database.ts';
+import type { SteadyClock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
-import type { Resources } from './resources.ts';
 
 type Places = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'databaseUrl' | 'documentsUrl'>;
 
@@ -19,21 +20,28 @@ const embeddedFiles = ({ eventStoreUrl, databaseUrl, documentsUrl }: Places): re
 const documentsFolder = ({ documentsUrl }: Places): string | undefined =>
   documentsUrl.startsWith('file:') ? pathOf(documentsUrl).replace(/\.sqlite$/, '') : undefined;
 
+/** The folders on whose disks embedded stores are. */
+export const storageFolders = (config: Places): readonly string[] => {
+  const documents = documentsFolder(config);
+  const folders = embeddedFiles(config)
+    .filter((path) => path !== ':memory:')
+    .map((path) => dirname(path));
+  return [...new Set([...folders, ...(documents === undefined ? [] : [documents])])];
+};
+
 /** The checks of `/readyz` for disks and database. */
 export const storageCheck = (
   config: Places,
-  { database: { db }, clock, logger: log }: Pick<Resources, 'database' | 'clock' | 'logger'>,
+  { database: { db }, clock, logger: log }: { readonly database: Pick<Database, 'db'>; readonly clock: SteadyClock; readonly logger: Log },
 ) => {
   const files = embeddedFiles(config);
-  const documents = documentsFolder(config);
-  const folders = [...new Set([...files.map((path) => dirname(path)), ...(documents === undefined ? [] : [documents])])];
   const writeRow = (): Promise<unknown> =>
     db
       .insertInto('log_link')
       .values({ id: 1 })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
       .execute();
-  return openStorageProbe({ files, folders, writeRow }, { clock, log });
+  return openStorageProbe({ files, folders: storageFolders(config), writeRow }, { clock, log });
 };
 
 const others = 0o077;

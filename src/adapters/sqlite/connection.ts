@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
@@ -40,6 +40,13 @@ export const isConstraintViolation = (error: unknown): boolean => primaryCodeOf(
 /** Accepts `file:./a/b.sqlite`, a plain path, or `:memory:`. */
 export const pathOf = (url: string): string => (url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url);
 
+/** Identifies the file itself, even if its path later names another one. Costs some microseconds. */
+const identityOf = (path: string): string | undefined => {
+  if (path === ':memory:') return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined || found.nlink === 0 ? 'none' : `${found.dev}:${found.ino}`;
+};
+
 /** One prepared statement whose errors are translated. */
 export type Statement = {
   all<Row>(...parameters: readonly SQLInputValue[]): Row[];
@@ -70,16 +77,46 @@ const kept = 512;
 /** One connection to a SQLite file in WAL mode. Commits are on disk when they return. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
+  readonly #path: string;
+  /** The file itself; undefined for a database in memory. */
+  readonly #identity: string | undefined;
   readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
   /** `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. */
   constructor(url: string, { busyTimeout = 250 }: { busyTimeout?: number } = {}) {
     const path = pathOf(url);
+    this.#path = path;
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
     this.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY',
     );
+    this.#identity = identityOf(path);
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Throws StoreUnavailableError when the file was deleted or replaced since it was opened: what is written would be lost. */
+  assertInPlace(): void {
+    if (this.#identity !== identityOf(this.#path))
+      throw new StoreUnavailableError(`${basename(this.#path)} is open and has been deleted or replaced.`);
+  }
+
+  /**
+   * Runs `commit` while the file stands at its path. Throws StoreUnavailableError before it where it does not, and OutcomeUnknownError
+   * where it was taken away meanwhile: nothing is acknowledged that is in no file.
+   */
+  inPlace<T>(commit: () => T): T {
+    this.assertInPlace();
+    const result = commit();
+    try {
+      this.assertInPlace();
+    } catch (error) {
+      throw new OutcomeUnknownError('The file was deleted or replaced while it was written.', { cause: error });
+    }
+    return result;
   }
 
   exec(sql: string): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { assertFreeRoom } from './free-room.ts';
 import type { SteadyClock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 
@@ -57,11 +58,15 @@ const inTime = async (work: Promise<unknown>): Promise<void> => {
 /**
  * Returns a probe that rejects while nothing can be stored: the disk is full or not writable, the database is not writable, or an open
  * file was deleted or replaced, so that writes to it would be lost with the process. The cause is logged once, and so is the recovery.
+ * `writes: false` looks at the files and the free room only, which is cheap enough to be repeated for ever.
  */
-export const openStorageProbe = async ({ files, folders, writeRow }: Storage, { clock, log }: Needs): Promise<() => Promise<void>> => {
+export const openStorageProbe = async (
+  { files, folders, writeRow }: Storage,
+  { clock, log }: Needs,
+): Promise<(options?: { readonly writes?: boolean }) => Promise<void>> => {
   const identities = await Promise.all(files.map(async (path) => [path, await identityOf(path)] as const));
 
-  const look = async (): Promise<void> => {
+  const look = async (writes: boolean): Promise<void> => {
     for (const [path, identity] of identities) {
       const now = await identityOf(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
@@ -74,15 +79,19 @@ export const openStorageProbe = async ({ files, folders, writeRow }: Storage, { 
             'written to it is lost. Stop the process, and put the files back.',
         );
     }
+    assertFreeRoom(folders);
+    if (!writes) return;
     await Promise.all(folders.map(writeFileIn));
     await writeRow();
   };
 
   let last: { readonly at: number; readonly outcome: Promise<void> } | undefined;
   let isWell = true;
-  const looked = async (): Promise<void> => {
+  const looked = async (writes: boolean): Promise<void> => {
     try {
-      await inTime(look());
+      await inTime(look(writes));
+      // What was found by writing is over when it can be written.
+      if (!writes) return;
       if (!isWell) log.info({ files, folders }, 'The storage can be written again.');
       isWell = true;
     } catch (error) {
@@ -91,10 +100,11 @@ export const openStorageProbe = async ({ files, folders, writeRow }: Storage, { 
       throw error;
     }
   };
-  return () => {
+  return ({ writes = true } = {}) => {
+    if (!writes) return looked(false);
     const at = clock.elapsed();
     if (last === undefined || at - last.at >= heldFor) {
-      last = { at, outcome: looked() };
+      last = { at, outcome: looked(true) };
       last.outcome.catch(() => undefined);
     }
     return last.outcome;

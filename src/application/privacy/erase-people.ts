@@ -1,6 +1,7 @@
 import type { Erasure, ErasureReason } from '../../domain/shared/erasure.ts';
 import type { LoggedEvent } from '../event-catalogue.ts';
 import type { Context } from '../kernel/context.ts';
+import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import { erasureIn } from '../personal-events.ts';
 import { idIn } from '../ports/event-store.ts';
@@ -95,10 +96,16 @@ export const erasePeople = ({ store, readModels, handle, find, carriedOut }: Era
     const erasedBefore = found.flatMap(({ type, id, accountId, entries, erasedAt }) =>
       entries.length > 0 || erasedAt === undefined ? [] : [{ type, id, accountId, erasedAt }],
     );
-    if (!dryRun)
-      for (const { type, id, accountId, entries, files } of plans)
-        await handle[type](id, { type: 'ErasePeople', data: { entries, files, reason, erasedAt: context.at } }, { ...context, accountId });
-    const finished = dryRun || (await carriedOut(new Set(targets.keys())));
+    const erase = ({ type, id, accountId, entries, files }: Plan): Promise<unknown> =>
+      handle[type](id, { type: 'ErasePeople', data: { entries, files, reason, erasedAt: context.at } }, { ...context, accountId });
+    const [first, ...others] = dryRun ? [] : plans;
+    if (first) await erase(first);
+    // From here on the policy carries out what is written, whatever happens to this request.
+    const finishing = async (): Promise<boolean> => {
+      for (const plan of others) await erase(plan);
+      return carriedOut(new Set(targets.keys()));
+    };
+    const finished = dryRun || (first ? await outcomeUnknownUnlessDone('erasure', finishing) : await finishing());
     const erased = plans.map(({ type, id, accountId, entries, files }) => ({ type, id, accountId, entries, files: files.length }));
     return { dryRun, erased, erasedBefore, shared, retained, finished };
   };

@@ -15,7 +15,7 @@ import type { Subscriber } from '../../../src/application/kernel/subscriber.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import type { PeopleIndex } from '../../../src/application/ports/people-index.ts';
 import type { PersonalCopies } from '../../../src/application/ports/personal-copies.ts';
-import { streamOf } from '../../../src/application/ports/event-store.ts';
+import { OutcomeUnknownError, StoreUnavailableError, streamOf } from '../../../src/application/ports/event-store.ts';
 import { erasePeople } from '../../../src/application/privacy/erase-people.ts';
 import type { ErasureRequest } from '../../../src/application/privacy/erase-people.ts';
 import { findPerson } from '../../../src/application/privacy/find-person.ts';
@@ -182,6 +182,27 @@ describe.each(Object.entries(requests))('an erasure %s', (_, requestFor) => {
     };
     expect(await begin(process).erase(requestFor(person))).toMatchObject({ finished: true, erasedBefore: [] });
     expect([await tracesOf(person), count]).toEqual([[[], []], writes]);
+  });
+
+  it('whose store fails says that nothing was written only where nothing is carried out later', async () => {
+    for (let failsFrom = 1; failsFrom <= writes; failsFrom += 1) {
+      const person = await aPerson();
+      let count = 0;
+      const failing: ReturnType<typeof dyingProcess> = {
+        isAlive: () => true,
+        reads: (read) => read,
+        writes:
+          (write) =>
+          (...given) =>
+            ++count >= failsFrom ? Promise.reject(new StoreUnavailableError('The disk is full.')) : write(...given),
+      };
+      const error = await begin(failing)
+        .erase(requestFor(person))
+        .catch((reason: unknown) => reason);
+      const begun = await Promise.all(person.shipmentIds.map(isBegun));
+      expect([failsFrom, error]).toEqual([failsFrom, expect.any(begun.some(Boolean) ? OutcomeUnknownError : StoreUnavailableError)]);
+      await begin().start();
+    }
   });
 
   it.each(deathsIn(writes))(

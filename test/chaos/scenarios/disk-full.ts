@@ -10,7 +10,7 @@ import { nothingPending } from '../pending.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
-const mebibytes = { disk: 32, ballast: 20 };
+const mebibytes = { disk: 64, ballast: 20 };
 const mostBookings = 20_000;
 
 /** The disk fills up while labels are booked, and is emptied again. */

@@ -27,7 +27,7 @@ export class SqliteDocumentStore implements DocumentStore {
     // Deleted documents hold personal data: their bytes are overwritten with zeros. Nothing else is ever deleted here.
     this.#writer.exec('PRAGMA secure_delete = ON');
     this.#reader = new SqliteConnection(url);
-    this.#queue = new CommitQueue((pending) => this.#commit(pending), group);
+    this.#queue = new CommitQueue((pending) => this.#writer.inPlace(() => this.#commit(pending)), group);
   }
 
   async put(bytes: Uint8Array): Promise<string> {

@@ -212,7 +212,7 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   #commit(appends: readonly PendingAppend[]): readonly ItemOutcome<number>[] {
-    const outcomes = groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now(), this.#ends);
+    const outcomes = this.#writer.inPlace(() => groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now(), this.#ends));
     this.#written(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
     return outcomes.map((outcome) => ('error' in outcome ? outcome : { result: outcome.version }));
   }

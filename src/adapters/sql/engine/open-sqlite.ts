@@ -16,7 +16,10 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
     return {
       reader: statement.returnsRows,
       all: (parameters) => statement.all(...bound(parameters)),
-      run: (parameters) => statement.run(...bound(parameters)),
+      run: (parameters) => {
+        if (!connection.isInTransaction) connection.assertInPlace();
+        return statement.run(...bound(parameters));
+      },
       iterate: (parameters) => statement.iterate(...bound(parameters)),
     };
   },
