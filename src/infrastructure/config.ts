@@ -13,6 +13,8 @@ import { readCarrierSettings } from '../adapters/carriers/carrier-settings.ts';
 import type { CarrierSettings } from '../adapters/carriers/carrier-settings.ts';
 import { readStripeSettings } from '../adapters/payments/stripe/settings.ts';
 import type { StripeSettings } from '../adapters/payments/stripe/settings.ts';
+import { readOperatorSettings } from '../adapters/web/operator-settings.ts';
+import type { Operator } from '../application/accounts/branding.ts';
 import { readSmtpSettings } from '../adapters/notifications/smtp/settings.ts';
 import type { SmtpSettings } from '../adapters/notifications/smtp/settings.ts';
 import { readTwilioSettings } from '../adapters/notifications/twilio/settings.ts';
@@ -142,6 +144,8 @@ export type Config = {
   readonly carriers: CarrierSettings;
   /** Payments by card are processed by Stripe. */
   readonly stripe: StripeSettings | undefined;
+  /** Who runs this installation, as consignees see it. */
+  readonly operator: Operator;
   /** E-mails to consignees are sent by this mail server. */
   readonly smtp: SmtpSettings | undefined;
   /** Text messages to consignees are sent by Twilio. */
@@ -246,6 +250,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = readCarrierSettings(environment, faults);
   const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
+  const operator = readOperatorSettings(environment, faults);
   const [smtp, twilio] = [readSmtpSettings(environment, faults), readTwilioSettings(environment, faults)];
   if (parsed.data?.MODE === 'live') {
     const { ROLE: role, HOST: host, BASE_URL: baseUrl, TRUST_PROXY: trustProxy } = parsed.data;
@@ -318,6 +323,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
     carriers,
     stripe,
+    operator,
     smtp,
     twilio,
     logLevel: LOG_LEVEL,

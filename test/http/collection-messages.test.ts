@@ -232,7 +232,7 @@ describe('a collection that is paid', () => {
 
     await service.post(`${collections}/${collectionId}/refund`, { amount: { amount: '10.00', currency: 'EUR' } });
     await stagesBecome(collectionId, isOver('refund_email'));
-    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^10,00\s€ zurückgezahlt/) as string, attachments: [{ name: `refund-note-${trackingNumber}.pdf` }] }); // prettier-ignore
+    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^Example Ltd: 10,00\s€ zurückgezahlt/) as string, attachments: [{ name: `refund-note-${trackingNumber}.pdf` }] }); // prettier-ignore
     const replay = await remindAfterPayment(collectionId);
     expect(replay.json.messages[0]?.reason).toBe('collection_not_pending');
   });

@@ -37,6 +37,7 @@ beforeAll(async () => {
       SMTP_URL: `smtp://waybill:p%40ss%20word@127.0.0.1:${mail.port}`,
       SMTP_CA_FILE: join(folder.path, 'ca.pem'),
       EMAIL_FROM: 'Example Shipping <customs@shipping.example.com>',
+      EMAIL_REPLY_DOMAINS: 'shop.example.com',
       TWILIO_ACCOUNT_SID: account.accountSid,
       TWILIO_AUTH_TOKEN_FILE: join(folder.path, 'token'),
       TWILIO_FROM: account.from,
@@ -86,10 +87,24 @@ describe('messages of a collection', () => {
     expect(sms?.fields).toMatchObject({ From: account.from, Body: expect.stringContaining(trackingNumber) as string });
     expect(email).toMatchObject({ to: 'jane@example.com', secure: true, user: 'waybill', from: 'customs@shipping.example.com' });
     expect(email?.header('content-language')).toBe('de');
+    // Nobody has verified the domain of the sender's address.
+    expect(email?.header('reply-to')).toBe('');
     expect((await stagesOf(collectionId)).slice(0, 2)).toMatchObject([
       { type: 'initial_sms', status: 'completed', metadata: { messageId: sms?.sid } },
       { type: 'initial_email', status: 'completed' },
     ]);
+  });
+
+  it('have replies go to an address of the account whose domain the operator has verified', async () => {
+    const brand = (replyTo: string | null) => service.ask('PATCH', '/api/accounts/me/settings', { brand: { replyTo } });
+    const refused = await brand('help@evil.example');
+    expect([refused.status, refused.json.messages[0]?.field]).toEqual([400, 'brand.replyTo']);
+    expect(refused.json.messages[0]?.message).toContain('help@evil.example has not');
+    expect((await brand('help@Shop.example.com')).status).toBe(200);
+    const { trackingNumber } = await told({ phone: '0151 23456705', email: 'jane@example.com' });
+    const email = mail.received.find(({ header }) => header('subject').includes(trackingNumber));
+    expect(email?.header('reply-to')).toBe('help@shop.example.com');
+    await brand(null);
   });
 
   it('fail at once where Twilio or the mail server refuses the recipient', async () => {

@@ -2,6 +2,7 @@ import { countryText, localMoney, momentText } from '../../application/languages
 import { directionOf } from '../../application/languages/languages.ts';
 import type { EmailText, MessageContent } from '../../application/ports/message-texts.ts';
 import type { Pages } from '../web/pages.ts';
+import { operatorLine, operatorLinks } from '../web/operator.ts';
 import { sayIn } from '../web/payment/texts/index.ts';
 import { messageWordsIn } from './texts/index.ts';
 import type { MessageTextName } from './texts/index.ts';
@@ -9,6 +10,7 @@ import type { MessageTextName } from './texts/index.ts';
 /** Kinds of goods that an e-mail names; the page shows all of them. */
 const shownGoods = 5;
 const shownTitle = 80;
+const defaultColour = '#1257c7';
 
 const subjects = {
   initial: 'subjectInitial',
@@ -34,7 +36,7 @@ const oneLine = (text: string, most = 200): string => {
 
 /** What the e-mail says, in the order in which it says it. */
 const partsOf = (content: MessageContent) => {
-  const { kind, language, timeZone, originCountry, senderEmail, senderPhone } = content;
+  const { kind, language, timeZone, originCountry, replyTo, operator } = content;
   const [say, words] = [sayIn(language), messageWordsIn(language)];
   const isDue = kind !== 'receipt' && kind !== 'refund';
   const sender = oneLine(content.sender ?? say('sender'));
@@ -48,18 +50,20 @@ const partsOf = (content: MessageContent) => {
     host: new URL(content.link).host,
     service: words('service'),
   };
-  const contacts = [senderEmail, senderPhone].flatMap((contact) => (contact === undefined ? [] : [oneLine(contact)]));
   const goods = content.goods
     .slice(0, shownGoods)
     .map(({ quantity, title }) => say('goods', { quantity: String(quantity), title: oneLine(title, shownTitle) }));
   const amountName = kind === 'receipt' ? 'paid' : kind === 'refund' ? 'refunded' : 'toPay';
   return {
-    subject: words(subjects[kind], values),
+    sender,
+    subject: `${sender}: ${words(subjects[kind], values)}`,
+    heading: words(subjects[kind], values),
     lead: words(leads[kind], values),
     amount: { name: words(amountName), text: values.amount },
     facts: [
       isDue ? { name: say('deadline'), text: moment(content.deadline) } : { name: words('on'), text: moment(content.at) },
       { name: say('sender'), text: sender },
+      ...(operator.name === undefined ? [] : [{ name: say('payee'), text: operator.name }]),
       { name: say('parcel', { number: values.number }), text: [...goods, ...(content.goods.length > shownGoods ? ['…'] : [])].join(', ') },
     ],
     button: words(isDue ? 'pay' : 'look'),
@@ -73,25 +77,27 @@ const partsOf = (content: MessageContent) => {
       { heading: words('genuineHeading'), text: words('genuineText', values) },
       {
         heading: say('contactHeading'),
-        text: contacts.length > 0 ? `${say('contactText', values)} ${contacts.join(', ')}` : say('contactNone', values),
+        text: replyTo === undefined ? say('contactNone', values) : `${say('contactText', values)} ${oneLine(replyTo)}`,
       },
     ],
     footer: words('footer', values),
+    operator: operatorLine(operator),
+    links: operatorLinks(operator, say),
   };
 };
 
 /** An e-mail as plain text and as HTML, which say the same. */
 export const emailText = (content: MessageContent, pages: Pages): EmailText => {
-  const { language, link } = content;
+  const { language, link, colour = defaultColour } = content;
   const { subject, ...parts } = partsOf(content);
-  const { lead, amount, facts, button, sections, footer } = parts;
+  const { lead, amount, facts, button, sections, footer, operator, links } = parts;
   const text = [
     lead,
     [amount, ...facts].map(({ name, text: value }) => `${name}: ${value}`).join('\n'),
     `${button}:\n${link}`,
     ...sections.map(({ heading, text: paragraph }) => `${heading}\n${paragraph}`),
-    `-- \n${footer}`,
+    ['-- ', footer, operator, ...links.map(({ text: name, href }) => `${name}: ${href}`)].filter((each) => each !== '').join('\n'),
   ].join('\n\n');
-  const html = pages('message-email', { ...parts, language, direction: directionOf(language), title: subject, link });
+  const html = pages('message-email', { ...parts, language, direction: directionOf(language), title: subject, link, colour });
   return { subject, text: `${text}\n`, html };
 };

@@ -1,13 +1,14 @@
 import { plainMoney, shortDay } from '../../application/languages/formats.ts';
 import type { Language } from '../../application/languages/languages.ts';
 import type { MessageContent } from '../../application/ports/message-texts.ts';
-import { smsSegments } from './sms-segments.ts';
+import { inGsm, smsSegments } from './sms-segments.ts';
 import { messageWordsIn } from './texts/index.ts';
 import type { MessageTextName } from './texts/index.ts';
 
 /** More than this is long for a phone, and costs more. */
 const mostSegments = 2;
 const fewestDigits = 4;
+const longestSender = 32;
 
 const names = {
   initial: 'smsInitial',
@@ -19,6 +20,13 @@ const names = {
 const shownNumber = (number: string): string =>
   /^[A-Z0-9]{5,35}$/.test(number) && number.replaceAll(/\D/g, '').length >= fewestDigits ? ` ${number}` : '';
 
+/** The name of the sender comes from the merchant too: one in another script, or that could be a number to call, is left out. */
+const shownSender = (sender = ''): string | undefined => {
+  const name = inGsm(sender.trim());
+  if (!name || /\d(?:[ ()/.-]*\d){4}/.test(name)) return undefined;
+  return name.length > longestSender ? `${name.slice(0, longestSender - 3).trimEnd()}...` : name;
+};
+
 /** The answer to HELP. */
 export const smsHelp = (language: Language): string => {
   const words = messageWordsIn(language);
@@ -26,14 +34,16 @@ export const smsHelp = (language: Language): string => {
 };
 
 /**
- * The text message that asks for the money: who we are, the amount, the day, the link. It has two segments at most, unless the address of
- * this service is very long: what is dispensable is left out first.
+ * The text message that asks for the money: who sent the parcel, the amount, the day, the link. It has two segments at most, unless the
+ * address of this service is very long: what is dispensable is left out first.
  */
-export const smsText = ({ kind, language, amount, trackingNumber, deadline, timeZone, link }: MessageContent): string => {
+export const smsText = (content: MessageContent): string => {
+  const { kind, language, amount, trackingNumber, deadline, timeZone, link } = content;
   if (kind === 'receipt' || kind === 'refund') throw new TypeError(`There is no text message for a ${kind}.`);
   const words = messageWordsIn(language);
   const values = { amount: plainMoney(amount, language), date: shortDay(deadline, timeZone, language), link };
-  const body = (number: string): string => `${words('service')}: ${words(names[kind], { ...values, number })}`;
+  const name = shownSender(content.sender) ?? words('service');
+  const body = (number: string): string => `${name}: ${words(names[kind], { ...values, number })}`;
   const number = shownNumber(trackingNumber);
   const choices = [`${body(number)} ${words('smsStop')}`, `${body('')} ${words('smsStop')}`, body('')];
   return choices.find((text) => smsSegments(text) <= mostSegments) ?? body('');

@@ -11,4 +11,5 @@ export const presentSettings = (settings: AccountSettings) => ({
     surcharges: collectionFeesOf(settings),
     ...uncertainSumsOf(settings),
   },
+  brand: settings.brand ?? {},
 });

@@ -3,6 +3,10 @@ import { Decimal } from '../../domain/shared/decimal.ts';
 import { moneyOf } from '../../domain/shared/money.ts';
 import type { Money } from '../../domain/shared/index.ts';
 import type { StageType } from '../../domain/taxes-collection/index.ts';
+import type { Brand } from '../../domain/account-settings/index.ts';
+import { unlinked } from '../../domain/shared/unlinked.ts';
+import { senderNameOf } from '../accounts/branding.ts';
+import type { Branding } from '../accounts/branding.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { StageView } from '../collections/stage-view.ts';
@@ -31,7 +35,12 @@ const sumOf = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amou
 export const messageContentOf = (
   view: CollectionView,
   stage: StageView,
-  { payment }: Pick<CollectionLinks, 'payment'>,
+  {
+    links,
+    brand,
+    operator,
+    mayReplyTo,
+  }: { readonly links: Pick<CollectionLinks, 'payment'>; readonly brand: Brand } & Pick<Branding, 'operator' | 'mayReplyTo'>,
 ): MessageContent | undefined => {
   const kind = kindOf(stage.type);
   const { people, due, deadline, expiresAt, trackingNumber, originCountry, commodities } = view;
@@ -39,21 +48,23 @@ export const messageContentOf = (
   const transaction = kind === 'receipt' || kind === 'refund' ? transactionOf(view, stage) : undefined;
   const amount = transaction ? sumOf(transaction) : due;
   if (kind === undefined || !shipTo || !amount || deadline === undefined || expiresAt === undefined) return undefined;
-  const sender = shipFrom?.company ?? shipFrom?.name;
+  const sender = senderNameOf(brand, shipFrom);
+  const replyTo = [brand.replyTo, shipFrom?.email].find((address) => address !== undefined && mayReplyTo(address));
   return {
     kind,
     language: languageOfAddress(shipTo.address),
-    trackingNumber,
+    trackingNumber: unlinked(trackingNumber),
     amount,
-    link: payment(view.collectionId),
+    link: links.payment(view.collectionId),
     timeZone: zoneOf(calendarRegionOf(shipTo.address)),
     deadline,
     expiresAt,
     at: transaction?.updatedAt ?? stage.scheduledAt,
     ...(sender !== undefined && { sender }),
-    ...(shipFrom?.email !== undefined && { senderEmail: shipFrom.email }),
-    ...(shipFrom?.phone !== undefined && { senderPhone: shipFrom.phone }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(brand.colour !== undefined && { colour: brand.colour }),
+    operator,
     originCountry,
-    goods: commodities.map(({ quantity, title, description }) => ({ quantity, title: title ?? description ?? '' })),
+    goods: commodities.map(({ quantity, title, description }) => ({ quantity, title: unlinked(title ?? description ?? '') })),
   };
 };

@@ -1,5 +1,6 @@
 import { channelOf, nextAllowedTime, retryAt } from '../../domain/taxes-collection/index.ts';
 import type { MessageChannel, StageSkipReason } from '../../domain/taxes-collection/index.ts';
+import type { Branding } from '../accounts/branding.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';
@@ -33,6 +34,7 @@ export type PerformDependencies = {
   readonly numbers: PhoneNumbers;
   readonly optOuts: Pick<SmsOptOuts, 'has'>;
   readonly links: Pick<CollectionLinks, 'payment'>;
+  readonly branding: Branding;
   /** Where the sender of text messages reports what became of one; absent where it cannot reach this service. */
   readonly statusUrl?: (collectionId: string, stageId: string) => string;
   readonly counts: Pick<MessageCounts, 'add'>;
@@ -51,10 +53,10 @@ const prepare = async (
   channel: MessageChannel,
   at: string,
 ): Promise<Prepared> => {
-  const { messengers, texts, print, numbers, optOuts, links, statusUrl } = dependencies;
+  const { messengers, texts, print, numbers, optOuts, links, branding, statusUrl } = dependencies;
   const { accountId, collectionId, people } = view;
   const sender = messengers[channel];
-  const content = messageContentOf(view, stage, links);
+  const content = messageContentOf(view, stage, { links, ...branding, brand: await branding.brandOf(accountId) });
   const allowedAt = nextAllowedTime(at, consigneeRegionOf(view));
   // A receipt answers the payer, at any hour.
   const wouldWait = sender?.wakesNobody && stage.type !== 'receipt_email' && allowedAt > at;
@@ -87,7 +89,7 @@ const prepare = async (
     ...common,
     to,
     ...(toName !== undefined && { toName }),
-    ...(people.shipFrom?.email !== undefined && { replyTo: people.shipFrom.email }),
+    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
     language: content.language,
     ...texts.email(content),
   };

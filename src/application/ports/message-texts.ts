@@ -1,7 +1,8 @@
 import type { Money } from '../../domain/shared/index.ts';
+import type { Operator } from '../accounts/branding.ts';
 import type { Language } from '../languages/languages.ts';
 
-/** What a message is about. Texts of the merchant are as they were sent: an adapter escapes them, and leaves them out of text messages. */
+/** What a message is about. No text of the merchant's can become a link; an adapter escapes them. */
 export type MessageContent = {
   readonly kind: 'initial' | 'reminder' | 'final_notice' | 'receipt' | 'refund';
   readonly language: Language;
@@ -16,9 +17,13 @@ export type MessageContent = {
   readonly deadline: string;
   readonly expiresAt: string;
   readonly at: string;
+  /** The name by which the consignee knows the sender. */
   readonly sender?: string;
-  readonly senderEmail?: string;
-  readonly senderPhone?: string;
+  /** An address of the sender whose domain the operator has verified. */
+  readonly replyTo?: string;
+  /** Of buttons, `#rrggbb`. */
+  readonly colour?: string;
+  readonly operator: Operator;
   readonly originCountry: string;
   readonly goods: readonly { readonly quantity: number; readonly title: string }[];
 };

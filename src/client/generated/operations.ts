@@ -251,7 +251,8 @@ export interface OperationTable {
   /**
    * Read the account's settings.
    *
-   * Its pickup hours and days, its exceptions to the public holidays, and how duties and taxes are collected.
+   * Its pickup hours and days, its exceptions to the public holidays, how duties and taxes are collected, and how it appears to
+   * consignees.
    *
    * Scope: `read_accounts`.
    *

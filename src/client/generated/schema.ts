@@ -501,6 +501,15 @@ export interface components {
         /** What becomes of a sum by a code that was predicted with low confidence; null: `collect`. */
         unsureCodes?: ("collect" | "hold") | null;
       };
+      /** How the account appears to consignees. */
+      brand?: {
+        /** Name of the sender; null: that of each request. */
+        displayName?: string | null;
+        /** Colour of buttons; null: that of the service. */
+        colour?: string | null;
+        /** Address for replies to e-mails; null: that of each request. */
+        replyTo?: string | null;
+      };
     };
     /** Both inclusive, in local time of the pickup address. */
     PickupHours: {
@@ -2377,7 +2386,7 @@ export interface components {
       /** Roles of the token. */
       roles: ("admin" | "carrier")[];
     };
-    /** Pickups, holidays and taxes collections as agreed with the account. */
+    /** Pickups, holidays, taxes collections and appearance as agreed with the account. */
     AccountSettings: {
       /** When parcels are collected. */
       pickup: {
@@ -2420,6 +2429,15 @@ export interface components {
          * A sum by a customs code that was predicted with low confidence: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend.
          */
         unsureCodes: "collect" | "hold";
+      };
+      /** How the account appears to consignees; empty where nothing is set. */
+      brand: {
+        /** Name under which consignees know the sender. It must hold no address of a page or mailbox. */
+        displayName?: string;
+        /** #rrggbb, with a contrast of at least 4.5:1 with white (WCAG AA). Buttons have it. */
+        colour?: string;
+        /** Where consignees' replies to e-mails go. The operator must have verified its domain (EMAIL_REPLY_DOMAINS). */
+        replyTo?: string;
       };
     };
     /** An OAuth app with the secret that was just made. */

@@ -5,6 +5,7 @@ import { countryRule } from '../shared/country-hints.ts';
 import { isCountry } from '../shared/countries.ts';
 import { isLocalDate } from '../shared/local-date.ts';
 import type { Unchecked } from '../shared/unchecked.ts';
+import { brandFaults } from './brand.ts';
 import { collectionsFaults } from './collection-rules.ts';
 import { defaultSettings } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
@@ -60,11 +61,15 @@ const holidaysFaults = (entries: readonly (Unchecked<HolidayEntry> | undefined)[
     : entries.flatMap((entry, index) => entryFaults(entry, `${path}[${index}]`));
 
 /** Everything wrong with a change, in the order of its fields. `path` is where it stands in the request. */
-export const settingsFaults = ({ pickup = {}, holidays = {}, collections = {} }: Unchecked<SettingsChange>, path: string): Fault[] => [
+export const settingsFaults = (
+  { pickup = {}, holidays = {}, collections = {}, brand = {} }: Unchecked<SettingsChange>,
+  path: string,
+): Fault[] => [
   ...(pickup.hours ? hoursFaults(pickup.hours, `${path}.pickup.hours`) : []),
   ...(pickup.days ? daysFaults(pickup.days, `${path}.pickup.days`) : []),
   ...(Object.keys(defaultSettings.holidays) as (keyof typeof defaultSettings.holidays)[]).flatMap((list) =>
     holidays[list] ? holidaysFaults(holidays[list], `${path}.holidays.${list}`) : [],
   ),
   ...collectionsFaults(collections, `${path}.collections`),
+  ...brandFaults(brand, `${path}.brand`),
 ];

@@ -1,7 +1,8 @@
 import { defaultPickupHours } from '../calendar/pickup-window.ts';
 import type { PickupHours, Weekday } from '../calendar/pickup-window.ts';
 import type { HolidayEntry } from '../calendar/holidays.ts';
-import { memberChangesOf, isSame } from '../shared/member-changes.ts';
+import { memberChangesOf, isSame, withMemberChanges } from '../shared/member-changes.ts';
+import type { Brand, BrandChange } from './brand.ts';
 import type { CollectionFee } from './collection-fee.ts';
 
 /** `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better data has mended it. */
@@ -33,6 +34,8 @@ export type AccountSettings = {
     /** What happens to a sum by a customs code that was predicted with low confidence. */
     readonly unsureCodes?: UncertainSums;
   };
+  /** How the account appears to consignees. */
+  readonly brand?: Brand;
 };
 
 /** Business days at the consignee until the deadline of a collection. */
@@ -51,6 +54,7 @@ export type SettingsChange = {
     readonly incompleteCollections?: UncertainSums | null;
     readonly unsureCodes?: UncertainSums | null;
   };
+  readonly brand?: BrandChange;
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -72,11 +76,14 @@ const changedCollections = (current: Collections = {}, change: NonNullable<Setti
   };
 };
 
-export const changed = (settings: AccountSettings, { pickup = {}, holidays = {}, collections }: SettingsChange): AccountSettings => {
+const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
+  withMemberChanges(current, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+
+export const changed = (settings: AccountSettings, { pickup = {}, holidays = {}, collections, brand }: SettingsChange): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
-  const { collections: current, ...others } = settings;
-  const collecting = changedCollections(current, collections);
+  const { collections: current, brand: currentBrand, ...others } = settings;
+  const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
   return {
     ...others,
     pickup: { ...(hours && { hours }), ...(days && { days }) },
@@ -85,10 +92,11 @@ export const changed = (settings: AccountSettings, { pickup = {}, holidays = {},
       removed: chosen(holidays.removed, settings.holidays.removed) ?? [],
     },
     ...(Object.keys(collecting).length > 0 && { collections: collecting }),
+    ...(Object.keys(branded).length > 0 && { brand: branded }),
   };
 };
 
-const groups = ['pickup', 'holidays', 'collections'] as const;
+const groups = ['pickup', 'holidays', 'collections', 'brand'] as const;
 
 /** The change that turns one into the other, and names nothing else. */
 export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange =>

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from './email.ts';
 import type { AddressReading } from './address-reading.ts';
 import { countryRule } from './country-hints.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
@@ -51,7 +52,6 @@ export const partyRules = {
 } as const satisfies Record<string, TextRule>;
 
 /** A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the rest. */
-const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
 
 const isNeeded = (field: 'state' | 'postcode', country: string): boolean =>

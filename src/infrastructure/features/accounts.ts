@@ -1,16 +1,22 @@
+import { mayReplyTo } from '../../adapters/notifications/smtp/settings.ts';
 import { accountsRoutes } from '../../adapters/http/resources/accounts/routes.ts';
 import { accountSettingsStates } from '../../application/accounts/settings-states.ts';
 import { AccountSettingsBook } from '../../application/accounts/settings.ts';
+import type { Branding } from '../../application/accounts/branding.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 
-export const accountTokens = { settings: token<AccountSettingsBook>('accounts.settings') };
+export const accountTokens = {
+  settings: token<AccountSettingsBook>('accounts.settings'),
+  /** What consignees are shown of the operator and of each account. */
+  branding: token<Branding>('accounts.branding'),
+};
 
 /** An account with its sub-accounts, and its settings: its holidays and pickups. */
 export const accounts: Feature = {
   name: 'accounts',
-  module: bindings((bind) =>
+  module: bindings((bind) => {
     bind(
       accountTokens.settings,
       (get) =>
@@ -20,8 +26,19 @@ export const accounts: Feature = {
           clock: get(core.clock),
           holidays: get(core.holidays),
         }),
-    ),
-  ),
+    );
+    bind(accountTokens.branding, (get) => ({
+      operator: get(core.config).operator,
+      mayReplyTo: mayReplyTo(get(core.config).smtp),
+      brandOf: async (accountId) => (await get(accountTokens.settings).settingsOf(accountId)).brand ?? {},
+    }));
+  }),
   projections: [accountSettingsStates],
-  routes: (get) => accountsRoutes({ store: get(core.eventStore), settings: get(accountTokens.settings), accounts: get(core.accounts) }),
+  routes: (get) =>
+    accountsRoutes({
+      store: get(core.eventStore),
+      settings: get(accountTokens.settings),
+      accounts: get(core.accounts),
+      mayReplyTo: get(accountTokens.branding).mayReplyTo,
+    }),
 };

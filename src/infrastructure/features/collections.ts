@@ -42,9 +42,6 @@ export const collectionTokens = {
   show: token<ShowCollections>('collections.show'),
 };
 
-/** The interval at which due collections and those interrupted by a crash are looked for. */
-const tendEveryMs = 15_000;
-
 const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(collectionTokens.handle) });
 
 /** Collects duties and taxes from consignees. */
@@ -61,7 +58,9 @@ export const collections: Feature = {
         limited: ({ type }) => type === 'AssessCollection' || type === 'CorrectGoods',
       }),
     );
-    bind(collectionTokens.print, (get) => printAttachment(get(labelTokens.renderer), get(core.collectionLinks)));
+    bind(collectionTokens.print, (get) =>
+      printAttachment(get(labelTokens.renderer), get(core.collectionLinks), get(accountTokens.branding)),
+    );
     bind(collectionTokens.show, (get) =>
       showCollections({
         readModels: get(core.readModels),
@@ -114,6 +113,7 @@ export const collections: Feature = {
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
     const tend = tendCollections({ handle: get(collectionTokens.handle), finish: finishRequest(requesting(get)), readModels, clock, log });
-    return [{ name: 'collection-tending', everyMs: tendEveryMs, task: tend }];
+    // Looks for due collections and those interrupted by a crash.
+    return [{ name: 'collection-tending', everyMs: 15_000, task: tend }];
   },
 };

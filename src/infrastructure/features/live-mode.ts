@@ -2,9 +2,17 @@ import { core } from '../core.ts';
 import { refuseSandboxData } from '../demo.ts';
 import type { Feature } from '../feature.ts';
 
-/** Prevents a live service from starting on the data of a sandbox. */
+const noPayee =
+  'Consignees are not told whom they pay: set OPERATOR_NAME to the legal name of the operator, and OPERATOR_ADDRESS to its address.';
+
+/** Prevents a live service from starting on the data of a sandbox, and says what consignees would miss. */
 export const liveMode: Feature = {
   name: 'live-mode',
   enabled: ({ mode }) => mode === 'live',
+  details: (get) => (get(core.config).operator.name === undefined ? [noPayee] : []),
+  prepare: (get) => {
+    if (get(core.config).operator.name === undefined) get(core.logger).warn(noPayee);
+    return Promise.resolve();
+  },
   checkStart: (get) => refuseSandboxData(get(core.config), get(core.accounts)),
 };

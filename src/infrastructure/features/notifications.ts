@@ -12,6 +12,7 @@ import type { SmsOptOuts } from '../../application/ports/sms-opt-outs.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { collections, collectionTokens } from './collections.ts';
 
 /** The interval at which due messages are looked for. */
@@ -39,7 +40,7 @@ const howToSend = {
 /** Messages to consignees: a sandbox stores them in its inbox, unless a sender is configured. */
 export const notifications: Feature = {
   name: 'notifications',
-  needs: [collections],
+  needs: [accounts, collections],
   module: bindings((bind) => {
     bind(smtp, (get) => {
       const settings = get(core.config).smtp;
@@ -76,6 +77,7 @@ export const notifications: Feature = {
       numbers: get(numbers),
       optOuts: get(optOuts),
       links: get(core.collectionLinks),
+      branding: get(accountTokens.branding),
       ...(statusUrl && { statusUrl }),
       counts: get(counts),
       clock: get(core.clock),

@@ -2,6 +2,7 @@ import { payerPaperRoutes } from '../../adapters/http/resources/payment-page/pap
 import { paymentPageRoutes } from '../../adapters/http/resources/payment-page/routes.ts';
 import { core } from '../core.ts';
 import type { Feature, Get } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
@@ -14,12 +15,13 @@ const cardOf = (get: Get) => {
 /** The page that shows consignees what is due, and at which they pay. */
 export const paymentPage: Feature = {
   name: 'payment-page',
-  needs: [collections, collectionPayments, payments],
+  needs: [accounts, collections, collectionPayments, payments],
   routes: (get) => {
     const log = get(core.logger);
     const sources = { store: get(core.eventStore), tokens: get(core.paymentTokens), pages: get(core.pages) };
     const pageRoutes = paymentPageRoutes({
       ...sources,
+      branding: get(accountTokens.branding),
       baseUrl: get(core.baseUrl),
       card: cardOf(get),
       failed: (error) => log.warn({ err: error }, 'A payment could not be settled when its payer came back; it is tried again.'),

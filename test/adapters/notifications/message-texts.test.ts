@@ -30,7 +30,7 @@ describe('the length of a text message', () => {
 describe('a text message', () => {
   it('says who sends it, the amount, the day, the number and the address', () => {
     expect(sms(aMessage())).toBe(
-      'Duty payment service: import charges for your parcel LZ000000005ZZ: EUR 1,046.50, to be paid before delivery, by 4 Dec: ' +
+      'Example Ltd: import charges for your parcel LZ000000005ZZ: EUR 1,046.50, to be paid before delivery, by 4 Dec: ' +
         'https://shipping.example.com/pay/9sJ0y4bTq1mC6rXw2LzKf8uVh3PnAeGdI5oYtRkWxZQb Reply STOP for no more texts.',
     );
     expect(sms(aMessage({ language: 'de', kind: 'final_notice' }))).toContain('Zahlen Sie 1.046,50 EUR Einfuhrabgaben bis 4.12., sonst');
@@ -68,10 +68,27 @@ describe('a text message', () => {
     },
   );
 
-  it('has no text of the merchant', () => {
-    const text = sms(aMessage({ sender: 'Evil Ltd', goods: [{ quantity: 1, title: 'Evil goods' }], senderEmail: 'evil@example.com' }));
+  it('has no text of the merchant but the name of the sender', () => {
+    const text = sms(aMessage({ goods: [{ quantity: 1, title: 'Evil goods' }], replyTo: 'evil@example.com' }));
     expect(text).not.toMatch(/evil/i);
   });
+
+  it.each([
+    ['Żółć i Łódź', 'Zolc i Lodz'],
+    ['Café “Zoë” – Œuvre…', 'Café "Zoe" - OEuvre...'],
+    [`${'Very '.repeat(9)}Long Ltd`, 'Very Very Very Very Very Very...'],
+  ])('begins with %s as a phone shows it in the alphabet of GSM', (sender, shown) => {
+    const text = sms(aMessage({ sender }));
+    expect(text.slice(0, shown.length + 2)).toBe(`${shown}: `);
+    expect(smsSegments(text)).toBe(2);
+  });
+
+  it.each(['商店', 'Магазин', 'Call 0900 123 456', 'Ring +15550001111 now', ' '])(
+    'begins with the service where the sender is %s',
+    (sender) => {
+      expect(sms(aMessage({ sender }))).toMatch(/^Duty payment service: /);
+    },
+  );
 
   it('exists for what asks for money only', () => {
     for (const kind of ['receipt', 'refund'] as const) expect(() => sms(aMessage({ kind }))).toThrow(TypeError);
@@ -83,7 +100,7 @@ describe('an e-mail', () => {
     const { subject, text, html } = email(aMessage({ language, kind }));
     const escaped = (part: string): string => part.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;');
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined/);
-    expect(subject).toContain('LZ000000005ZZ');
+    expect(subject).toMatch(/^Example Ltd: .*LZ000000005ZZ/);
     const paragraphs = text.split('\n').filter((line) => line.length > 60 && !line.includes(': '));
     expect(paragraphs.length).toBeGreaterThan(2);
     for (const paragraph of paragraphs) expect(html).toContain(escaped(paragraph));
@@ -107,7 +124,13 @@ describe('an e-mail', () => {
 
   it('runs and loads nothing, whatever the merchant sent', () => {
     const evil = '<img src=x onerror=alert(1)>"\'&\r\nBcc: spy@example.com\u2028';
-    const given: Partial<MessageContent> = { sender: evil, senderEmail: evil, trackingNumber: evil, goods: [{ quantity: 1, title: evil }] };
+    const given: Partial<MessageContent> = {
+      sender: evil,
+      replyTo: evil,
+      operator: { name: evil.slice(0, 28) },
+      trackingNumber: evil,
+      goods: [{ quantity: 1, title: evil }],
+    };
     const { subject, text, html } = email(aMessage(given));
     expect(html).not.toMatch(/<(img|script|style|link|iframe|object|svg)/i);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
@@ -130,8 +153,21 @@ describe('an e-mail', () => {
     expect([text.includes(`${'x'.repeat(79)}…`), text.isWellFormed(), html.isWellFormed()]).toEqual([true, true, true]);
   });
 
+  it.each(languages)('says in %s whom the consignee pays, where they are, and where the law wants more', (language) => {
+    const operator = {
+      name: 'Example Shipping GmbH',
+      address: 'Example Street 1, 10115 Berlin',
+      imprintUrl: 'https://shipping.example.com/imprint',
+      privacyUrl: 'https://shipping.example.com/privacy',
+    };
+    const { text, html } = email(aMessage({ language, operator, colour: '#7a0019' }));
+    for (const shown of Object.values(operator)) for (const part of [text, html]) expect(part).toContain(shown);
+    expect(html.match(/#7a0019/g)).toHaveLength(2);
+    expect(email(aMessage({ language })).html).not.toContain('#7a0019');
+  });
+
   it('names the shop where the sender gave no address', () => {
-    const { senderEmail: _, ...anonymous } = aMessage();
+    const { replyTo: _, ...anonymous } = aMessage();
     expect(email(anonymous).text).toContain('in the shop where you ordered');
   });
 });

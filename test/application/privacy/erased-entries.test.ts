@@ -166,7 +166,15 @@ describe('with any of its people erased', () => {
       const view = fold(collectionView, without(stream, namesOf(stream)) as readonly RecordedEvent<never>[]);
       if (!view) throw new Error('A paid collection has a view.');
       for (const attachment of attachmentsOf(view)) {
-        const paper = paymentPaper({ view, attachment, language: 'de', reader: 'account', paymentUrl: links.payment() });
+        const paper = paymentPaper({
+          view,
+          attachment,
+          language: 'de',
+          reader: 'account',
+          paymentUrl: links.payment(),
+          brand: {},
+          operator: {},
+        });
         expect(printPaymentPaper(paper).byteLength).toBeGreaterThan(1_000);
       }
     }

@@ -136,8 +136,18 @@ export const messaging = async (
     const common = { store: gone, handle, messengers, numbers: phoneNumbers, optOuts, clock };
     const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', html: 'h' }) };
     const links = { payment: (id: string) => `https://shipping.example.com/pay/${id}` };
+    const branding = { operator: {}, brandOf: () => Promise.resolve({}), mayReplyTo: () => true };
     const print = () => Promise.resolve(new Uint8Array());
-    const send = sendDueMessages({ ...common, readModels: { scan }, texts, print, links, counts: new MessageCounts(), log: quiet });
+    const send = sendDueMessages({
+      ...common,
+      readModels: { scan },
+      texts,
+      print,
+      links,
+      branding,
+      counts: new MessageCounts(),
+      log: quiet,
+    });
     const policies = [planMessages({ ...common, ids }), planReceipts({ ...common, ids })];
     const remind = remindConsignee({ ...common, ids });
     return {

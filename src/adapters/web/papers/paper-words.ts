@@ -4,6 +4,10 @@ import { consigneeZone } from '../../../application/collections/consignee-zone.t
 import { countryText, localMoney, momentText } from '../../../application/languages/formats.ts';
 import type { Language } from '../../../application/languages/languages.ts';
 import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
+import { senderNameOf } from '../../../application/accounts/branding.ts';
+import type { Operator } from '../../../application/accounts/branding.ts';
+import type { Brand } from '../../../domain/account-settings/index.ts';
+import { unlinked } from '../../../domain/shared/unlinked.ts';
 import type { Money, Party } from '../../../domain/shared/index.ts';
 import { basisOf, shortfallText } from '../payment/payment-page.ts';
 import { sumLines } from '../payment/sum-lines.ts';
@@ -20,19 +24,22 @@ export type PaperRequest = {
   readonly reader: PaperReader;
   /** The address at which the consignee pays. */
   readonly paymentUrl: string;
+  readonly brand: Brand;
+  readonly operator: Operator;
 };
 
 /** What the papers have in common: the words of the language, and the clock of the consignee. */
-export const wordsFor = ({ view, language, reader, paymentUrl }: PaperRequest) => {
+export const wordsFor = ({ view, language, reader, paymentUrl, brand, operator }: PaperRequest) => {
   const { people, originCountry } = view;
   const timeZone = consigneeZone(view);
   const say = sayOnPaperIn(language);
-  const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
+  const sender = senderNameOf(brand, people.shipFrom) ?? say('sender');
   return {
     say,
     language,
     reader,
     paymentUrl,
+    operator,
     onPage: sayIn(language),
     money: (sum: Money) => localMoney(sum, language),
     moment: (instant: string) => momentText(instant, timeZone, language),
@@ -48,7 +55,7 @@ const defined = (lines: readonly (string | undefined)[]): readonly string[] =>
 const partyContent = ({ name, company, address }: Party, language: Language, isWhole: boolean): readonly string[] => {
   const { line1, line2, postcode, city, state, country } = address;
   const street = isWhole ? [line1, line2, defined([postcode, city, state]).join(' ')] : [];
-  return [...new Set(defined([name, company, ...street, countryText(country, language)]))];
+  return [...new Set(defined([name, company, ...street, countryText(country, language)]).map(unlinked))];
 };
 
 const partyFact = (name: string, party: Party | undefined, { say, language }: Words, isWhole: boolean): PaperFact => ({
@@ -58,13 +65,13 @@ const partyFact = (name: string, party: Party | undefined, { say, language }: Wo
 
 /** Who sent the parcel, who gets it, and which parcel it is. */
 export const parcelFacts = ({ people, trackingNumber, customerReference }: CollectionView, words: Words): PaymentPaper['facts'] => {
-  const { say, reader, paymentUrl } = words;
+  const { say, reader, paymentUrl, operator } = words;
   return [
     [partyFact(say('sender'), people.shipFrom, words, true), partyFact(say('consignee'), people.shipTo, words, reader === 'account')],
     [
-      { name: say('trackingNumber'), content: [trackingNumber] },
-      ...(customerReference === undefined ? [] : [{ name: say('customerReference'), content: [customerReference] }]),
-      { name: say('collectedThrough'), content: [new URL(paymentUrl).host] },
+      { name: say('trackingNumber'), content: [unlinked(trackingNumber)] },
+      ...(customerReference === undefined ? [] : [{ name: say('customerReference'), content: [unlinked(customerReference)] }]),
+      { name: say('collectedThrough'), content: defined([operator.name, operator.address, new URL(paymentUrl).host]) },
     ],
   ];
 };
@@ -74,7 +81,7 @@ export const frame = ({ attachment: { number, updatedAt }, view, language }: Pap
   language,
   date: updatedAt,
   title,
-  about: say('about', { number: view.trackingNumber }),
+  about: say('about', { number: unlinked(view.trackingNumber) }),
   continued: say('continued', { title, number }),
   // The renderer knows the numbers of the pages.
   pageLabel: say('page', { page: '{page}', pages: '{pages}' }),

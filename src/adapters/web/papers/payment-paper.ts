@@ -2,6 +2,7 @@ import type { CollectionView } from '../../../application/collections/collection
 import type { Transaction } from '../../../application/collections/paying/transactions.ts';
 import type { PaymentPaper } from '../../../application/ports/payment-papers.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
+import { unlinked } from '../../../domain/shared/unlinked.ts';
 import { moneyIn, movementsOf, withoutSign } from './movements.ts';
 import { frame, parcelFacts, sumOf, wordsFor } from './paper-words.ts';
 import type { PaperRequest, Words } from './paper-words.ts';
@@ -29,7 +30,7 @@ const receiptOf = (request: PaperRequest, payment: Transaction, words: Words): P
       [
         { name: say('paidAmount'), content: [amount] },
         { name: say('paymentReference'), content: [payment.intentId] },
-        ...(payer === undefined ? [] : [{ name: say('payer'), content: [payer] }]),
+        ...(payer === undefined ? [] : [{ name: say('payer'), content: [unlinked(payer)] }]),
       ],
       ...parcelFacts(view, words),
     ],

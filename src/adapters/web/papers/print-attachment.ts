@@ -1,3 +1,4 @@
+import type { Branding } from '../../../application/accounts/branding.ts';
 import type { CollectionLinks } from '../../../application/collections/collection-links.ts';
 import type { PaymentPapers } from '../../../application/ports/payment-papers.ts';
 import { paymentPaper } from './payment-paper.ts';
@@ -5,8 +6,11 @@ import type { PaperRequest } from './paper-words.ts';
 
 /** Draws an attachment of a collection as a PDF. */
 export const printAttachment =
-  (papers: PaymentPapers, { payment }: Pick<CollectionLinks, 'payment'>) =>
-  (request: Omit<PaperRequest, 'paymentUrl'>): Promise<Uint8Array> =>
-    papers.printPaymentPaper(paymentPaper({ ...request, paymentUrl: payment(request.view.collectionId) }));
+  (papers: PaymentPapers, { payment }: Pick<CollectionLinks, 'payment'>, { operator, brandOf }: Pick<Branding, 'operator' | 'brandOf'>) =>
+  async (request: Omit<PaperRequest, 'paymentUrl' | 'brand' | 'operator'>): Promise<Uint8Array> => {
+    const { accountId, collectionId } = request.view;
+    const [brand, paymentUrl] = [await brandOf(accountId), payment(collectionId)];
+    return papers.printPaymentPaper(paymentPaper({ ...request, paymentUrl, brand, operator }));
+  };
 
 export type PrintAttachment = ReturnType<typeof printAttachment>;

@@ -4,6 +4,11 @@ import { consigneeZone } from '../../../application/collections/consignee-zone.t
 import { countryText, dayText, momentText, localMoney, numberText } from '../../../application/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
 import type { Language } from '../../../application/languages/languages.ts';
+import { senderNameOf } from '../../../application/accounts/branding.ts';
+import type { Operator } from '../../../application/accounts/branding.ts';
+import type { Brand } from '../../../domain/account-settings/index.ts';
+import { unlinked } from '../../../domain/shared/unlinked.ts';
+import { operatorLine, operatorLinks } from '../operator.ts';
 import type { Pages } from '../pages.ts';
 import { payerPapers } from './payer-papers.ts';
 import { sayOnPaperIn } from '../paper-texts/index.ts';
@@ -27,6 +32,8 @@ const frame = (say: Say, language: Language, title: string) => ({
   title,
   language,
   direction: directionOf(language),
+  brand: undefined,
+  operator: undefined,
   choices: languages.map((each) => ({ language: each, name: languageNames[each], isCurrent: each === language })),
 });
 
@@ -56,9 +63,12 @@ export const shortfallText = ({ missing, due, assessed }: CollectionView, say: S
   return shortfall.upTo ? say('incompleteUpTo', { amount: localMoney(addMoney(due, shortfall.upTo), language) }) : say('incomplete');
 };
 
+/** RFC 6068: what else stands in a link to a mailbox would be a subject, a text or more recipients. */
+const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
+
 /** Ways to reach the sender, as far as the merchant gave them. */
 const contactsOf = ({ people: { shipFrom } }: CollectionView) => [
-  ...(shipFrom?.email === undefined ? [] : [{ href: `mailto:${shipFrom.email}`, text: shipFrom.email }]),
+  ...(shipFrom?.email === undefined ? [] : [{ href: mailtoOf(shipFrom.email), text: shipFrom.email }]),
   ...(shipFrom?.phone === undefined ? [] : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
 
@@ -101,6 +111,8 @@ export type PageOptions = {
   /** Undefined where nothing can be paid by card. */
   readonly cardForm: CardForm | undefined;
   readonly nonce: string;
+  readonly brand: Brand;
+  readonly operator: Operator;
   readonly notice?: PageNotice;
   readonly faults?: FormFaults;
 };
@@ -110,7 +122,7 @@ export type PageOptions = {
  * the consignee. Undefined for a collection that was never accepted.
  */
 export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPage | undefined => {
-  const { view, language, now, path, cardForm, nonce, faults } = options;
+  const { view, language, now, path, cardForm, nonce, faults, brand, operator } = options;
   const phase = phaseOf(view, now);
   if (phase === undefined) return undefined;
   const say = sayIn(language);
@@ -118,7 +130,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
   const { assessed, due, deadline, expiresAt, people, cancellation, customsHold } = view;
   const timeZone = consigneeZone(view);
   const momentOf = (instant: string | undefined): string => (instant === undefined ? '' : momentText(instant, timeZone, language));
-  const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
+  const sender = senderNameOf(brand, people.shipFrom) ?? say('sender');
   const country = countryText(view.originCountry, language);
   const total = due && localMoney(due, language);
   const canPay = isPayable(phase);
@@ -135,6 +147,8 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
     hasForm: form !== undefined,
     html: pages('payment', {
       ...frame(say, language, say('title')),
+      brand: { name: sender, colour: brand.colour?.slice(1) },
+      operator: { line: operatorLine(operator), links: operatorLinks(operator, say) },
       path,
       tone: tones[phase],
       headline: say(titleTexts[phase], values),
@@ -143,9 +157,10 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
       again: phase === 'processing' ? `${path}/return?lang=${language}` : undefined,
       form,
       notice: canPay && !form ? say('noCards') : undefined,
-      parcel: say('parcel', { number: view.trackingNumber }),
+      parcel: say('parcel', { number: unlinked(view.trackingNumber) }),
       facts: [
         { name: say('sender'), text: sender },
+        ...(operator.name === undefined ? [] : [{ name: say('payee'), text: operator.name }]),
         { name: say('origin'), text: country },
         ...(customsHold ? [{ name: say('heldSince'), text: momentOf(customsHold.since), datetime: customsHold.since }] : []),
         ...(canPay && deadline !== undefined ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }] : []),
@@ -153,7 +168,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
       ],
       papers: papersOf(view, { path, language, canPay }),
       content: view.commodities.map(({ quantity, title, description }) =>
-        say('goods', { quantity: String(quantity), title: title ?? description ?? '' }),
+        say('goods', { quantity: String(quantity), title: unlinked(title ?? description ?? '') }),
       ),
       ...(assessed && {
         total,

@@ -7,10 +7,13 @@ export const paymentStyle = `:root { color-scheme: light dark; --ink: #16202c; -
   --bad: #ffb0a8; --edge: #8b98a6; --on-mark: #10161e; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 100%/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
-main, nav { max-inline-size: 42rem; margin-inline: auto; padding-inline: 1rem; }
+header, main, nav, footer { max-inline-size: 42rem; margin-inline: auto; padding-inline: 1rem; }
 main { padding-block: 2rem 1rem; }
-nav { padding-block: 1rem 3rem; border-block-start: 1px solid var(--line); }
-nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+header p { margin: 0; padding-block: 1rem .75rem; font-weight: 600; font-size: 1.1rem;
+  border-block-end: .25rem solid var(--brand, var(--mark)); }
+nav { padding-block: 1rem; border-block-start: 1px solid var(--line); }
+footer { padding-block: 0 3rem; color: var(--soft); font-size: .9rem; }
+:is(nav, footer) ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 nav a { display: inline-block; padding-block: .35rem; }
 nav a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin-block: 0 .5rem; }
@@ -40,7 +43,7 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
 .pay input[aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
 .pay button { inline-size: 100%; min-block-size: 3rem; margin-block: 1.25rem 0; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
-  color: var(--on-mark); background: var(--mark); border: 1px solid var(--mark); border-radius: .5rem; cursor: pointer; }
+  color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark)); border: 1px solid var(--brand, var(--mark)); border-radius: .5rem; cursor: pointer; }
 .pay button:disabled { color: var(--soft); background: var(--ground); border-color: var(--line); cursor: default; }
 .pay :is(input, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }

@@ -1,4 +1,5 @@
 import { Decimal } from '../../../domain/shared/decimal.ts';
+import { unlinked } from '../../../domain/shared/unlinked.ts';
 import { moneyOf } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import type { Assessment, DutyCharge, DutyRequest } from '../../../domain/trade/index.ts';
@@ -85,7 +86,7 @@ export const sumLines = (
     const { quantity = 1, value, origin = '' } = goods[index] ?? {};
     const facts = { country: origin === '' ? '' : countryText(origin, language), code: line.hsCode ?? '' };
     return {
-      title: say('goods', { quantity: String(quantity), title: line.title ?? '' }),
+      title: say('goods', { quantity: String(quantity), title: unlinked(line.title ?? '') }),
       ...(value && { facts: say('goodsFacts', { ...facts, value: localMoney(valueOf(value, quantity), language) }) }),
       charges: line.charges.map(chargeLine),
     };

@@ -25,7 +25,7 @@ type Options = { readonly language?: Language; readonly reader?: 'payer' | 'acco
 const paperOf = (view: CollectionView, kind: Kind, { language = 'en', reader = 'account' }: Options = {}) => {
   const attachment = attachmentsOf(view).findLast((each) => each.kind === kind);
   if (!attachment) throw new Error(`There is no ${kind}.`);
-  return paymentPaper({ view, attachment, language, reader, paymentUrl });
+  return paymentPaper({ view, attachment, language, reader, paymentUrl, brand: {}, operator: {} });
 };
 
 /** What a reader finds on all pages: lines as they are broken are joined again. */

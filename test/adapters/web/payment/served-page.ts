@@ -25,7 +25,15 @@ export const servedPage = async (events: (collectionId: string) => readonly Taxe
   add(...events(collectionId));
   const errors: unknown[] = [];
   const app = await runningApp(
-    paymentPageRoutes({ store: log, tokens, pages, baseUrl: 'http://localhost:8080', card, failed: (error) => void errors.push(error) }),
+    paymentPageRoutes({
+      branding: { operator: {}, brandOf: () => Promise.resolve({}) },
+      store: log,
+      tokens,
+      pages,
+      baseUrl: 'http://localhost:8080',
+      card,
+      failed: (error) => void errors.push(error),
+    }),
   );
   return { url: `${app.url}/pay/${tokens.of(collectionId)}`, add, errors };
 };

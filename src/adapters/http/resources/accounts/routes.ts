@@ -1,8 +1,10 @@
+import type { Branding } from '../../../../application/accounts/branding.ts';
 import { presentSettings } from '../../../../application/accounts/present-settings.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
 import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
@@ -14,9 +16,17 @@ export type AccountRouteOptions = {
   readonly store: Pick<EventStore, 'read'>;
   readonly settings: AccountSettingsBook;
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
+} & Pick<Branding, 'mayReplyTo'>;
+
+const replyPath = 'brand.replyTo';
+const unverified = (address: string): DomainError<'validation_failed'> => {
+  const message =
+    `${replyPath} must have a domain that the operator has verified, which ${address} has not: ` +
+    'ask the operator to add it to EMAIL_REPLY_DOMAINS, for example "shop.example.com".';
+  return new DomainError('validation_failed', message, [{ field: replyPath, message }]);
 };
 
-export const accountsRoutes = ({ store, settings: book, accounts }: AccountRouteOptions): readonly Route[] => [
+export const accountsRoutes = ({ store, settings: book, accounts, mayReplyTo }: AccountRouteOptions): readonly Route[] => [
   route({
     tag: 'Account',
     access: { scope: 'read_accounts' },
@@ -50,7 +60,8 @@ export const accountsRoutes = ({ store, settings: book, accounts }: AccountRoute
     path,
     operationId: 'getAccountSettings',
     summary: "Read the account's settings.",
-    description: 'Its pickup hours and days, its exceptions to the public holidays, and how duties and taxes are collected.',
+    description:
+      'Its pickup hours and days, its exceptions to the public holidays, how duties and taxes are collected, and how it appears to consignees.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
     handler: async ({ context: { accountId } }, momentOf) => {
       const moment = await momentOf(streamOf('accountSettings', accountId));
@@ -70,6 +81,10 @@ export const accountsRoutes = ({ store, settings: book, accounts }: AccountRoute
       'within five seconds in every other. A day both added and removed is a day off.',
     body: change,
     replies: { 200: { description: 'The settings as they are now.', schema: settings } },
-    handler: async ({ body, context }) => ({ json: presentSettings(await book.change(body, context)) }),
+    handler: async ({ body, context }) => {
+      const { replyTo } = body.brand ?? {};
+      if (replyTo && !mayReplyTo(replyTo)) throw unverified(replyTo);
+      return { json: presentSettings(await book.change(body, context)) };
+    },
   }),
 ];

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults, uncertainSums, weekdays } from '../../../../domain/index.ts';
+import {
+  deadlineDaysRange,
+  longestDisplayName,
+  maxCollectionFees,
+  maxHolidays,
+  settingsFaults,
+  uncertainSums,
+  weekdays,
+} from '../../../../domain/index.ts';
 import { roles, scopes } from '../../../../application/ports/access-tokens.ts';
 import { amount, currency, text, timestamp, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
 
@@ -85,6 +93,18 @@ const uncertain = (what: string) =>
 const incompleteCollections = uncertain('A sum from which something is missing');
 const unsureCodes = uncertain('A sum by a customs code that was predicted with low confidence');
 
+const displayName = text(longestDisplayName, 'Example Shop').meta({
+  description: 'Name under which consignees know the sender. It must hold no address of a page or mailbox.',
+});
+const colour = z.string().meta({
+  description: '#rrggbb, with a contrast of at least 4.5:1 with white (WCAG AA). Buttons have it.',
+  example: '#1257c7',
+});
+const replyTo = z.string().meta({
+  description: "Where consignees' replies to e-mails go. The operator must have verified its domain (EMAIL_REPLY_DOMAINS).",
+  example: 'help@shop.example.com',
+});
+
 export const change = z
   .object({
     pickup: maybe(
@@ -113,6 +133,13 @@ export const change = z
         }),
       }),
     ).meta({ description: 'How duties and taxes are collected from consignees.' }),
+    brand: maybe(
+      z.object({
+        displayName: maybe(displayName.nullable()).meta({ description: 'Name of the sender; null: that of each request.' }),
+        colour: maybe(colour.nullable()).meta({ description: 'Colour of buttons; null: that of the service.' }),
+        replyTo: maybe(replyTo.nullable()).meta({ description: 'Address for replies to e-mails; null: that of each request.' }),
+      }),
+    ).meta({ description: 'How the account appears to consignees.' }),
   })
   .check(rules((value) => settingsFaults(value, pathPlaceholder)))
   .meta({
@@ -128,10 +155,13 @@ export const settings = z
     collections: z
       .object({ collectionDeadlineDays: deadlineDays, surcharges, incompleteCollections, unsureCodes })
       .meta({ description: 'How duties and taxes are collected from consignees.' }),
+    brand: z
+      .object({ displayName: displayName.optional(), colour: colour.optional(), replyTo: replyTo.optional() })
+      .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
   })
   .meta({
     id: 'AccountSettings',
-    description: 'Pickups, holidays and taxes collections as agreed with the account.',
+    description: 'Pickups, holidays, taxes collections and appearance as agreed with the account.',
     example: {
       pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
       holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
@@ -141,5 +171,6 @@ export const settings = z
         incompleteCollections: 'collect',
         unsureCodes: 'collect',
       },
+      brand: { displayName: 'Example Shop', colour: '#1257c7', replyTo: 'help@shop.example.com' },
     },
   });

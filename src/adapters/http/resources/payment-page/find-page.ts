@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Branding } from '../../../../application/accounts/branding.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
@@ -37,7 +38,7 @@ type Asked = { readonly token: string; readonly lang: string; readonly header: (
 export type FindPage = (asked: Asked) => Promise<FoundPage>;
 
 export type TokenSources = { readonly store: Pick<EventStore, 'read'>; readonly tokens: Pick<PaymentTokens, 'collectionIdOf'> };
-export type PageSources = TokenSources & { readonly pages: Pages };
+export type PageSources = TokenSources & { readonly pages: Pages; readonly branding: Pick<Branding, 'operator' | 'brandOf'> };
 
 export const unknown = (): HttpError => new HttpError(404, 'not_found', 'This address was not given out by this service.');
 
@@ -58,11 +59,13 @@ export const findCollection =
 
 /** Finds the page of a token. */
 export const findPage =
-  ({ pages, ...sources }: PageSources, cardForm: CardForm | undefined): FindPage =>
+  ({ pages, branding, ...sources }: PageSources, cardForm: CardForm | undefined): FindPage =>
   async ({ token, lang, header }) => {
     const view = await findCollection(sources)(token);
     const { collectionId } = view;
     const language = languageFor(lang, header('accept-language'), view);
+    const brand = await branding.brandOf(view.accountId);
+    const { operator } = branding;
     const path = paymentPath.replace('{token}', token);
     return {
       collectionId,
@@ -71,7 +74,7 @@ export const findPage =
       address: `${path}?lang=${language}`,
       returnAddress: `${returnPath.replace('{token}', token)}?lang=${language}`,
       render: (options) => {
-        const page = renderPaymentPage(pages, { view, language, path, cardForm, nonce: randomUUID(), ...options });
+        const page = renderPaymentPage(pages, { view, language, path, cardForm, nonce: randomUUID(), brand, operator, ...options });
         if (!page) throw unknown();
         return page;
       },
