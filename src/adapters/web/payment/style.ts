@@ -43,7 +43,8 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
 .pay input[aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
 .pay button { inline-size: 100%; min-block-size: 3rem; margin-block: 1.25rem 0; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
-  color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark)); border: 1px solid var(--brand, var(--mark)); border-radius: .5rem; cursor: pointer; }
+  color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark));
+  border: 1px solid var(--brand, var(--mark)); border-radius: .5rem; cursor: pointer; }
 .pay button:disabled { color: var(--soft); background: var(--ground); border-color: var(--line); cursor: default; }
 .pay :is(input, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
