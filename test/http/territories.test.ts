@@ -15,6 +15,7 @@ afterAll(() => service.stop());
 
 type Address = Readonly<Record<string, string>>;
 const duties = '/api/trade-engine/duties-taxes';
+const compliance = '/api/trade-engine/hts-compliance';
 const quotes = '/api/rates/quotes';
 
 /** A postcode that each pattern of the table stands for. */
@@ -156,6 +157,14 @@ describe('a parcel to a region under sanctions', () => {
           const where = `${code} ${JSON.stringify(place)} ${country}`;
           const isStopped = stopped.includes(code);
           expect([us.status, us.json.messages[0]?.reason === 'prohibited_goods'], where).toEqual(isStopped ? [400, true] : [201, false]);
+          const calculated = await service.post(duties, { shipFrom: american, shipTo: to, commodities: [commodity], customs: {} });
+          const products = [{ hsCode: commodity.hsCode }];
+          const checked = await service.post(compliance, { originCountry: 'US', shipTo: to, products });
+          for (const answer of [calculated, checked]) {
+            expect(answer.status, where).toBe(200);
+            expect(/"category":"region_embargo"/.test(answer.text), where).toBe(true);
+            expect(/"flag":"prohibited"/.test(answer.text), where).toBe(isStopped);
+          }
           expect([gb.status, said(gb).includes('restricted_goods')], where).toEqual([201, true]);
           expect(said(isStopped ? gb : us), where).not.toContain('territory_taken');
           expect(gb.text, where).toMatch(/Crimea|Donetsk and Luhansk under|oblasts of which/);

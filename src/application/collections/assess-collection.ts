@@ -6,6 +6,7 @@ import { declarationOf } from '../../domain/shared/index.ts';
 import {
   CurrencyConverter,
   confidenceLevelOf,
+  guessedBelow,
   hasRate,
   rateNotLoaded,
   chargesAloneOf,
@@ -20,6 +21,7 @@ import type { Restrictions } from '../ports/restrictions.ts';
 import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
+import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';
 import { collectionDeadline } from './collection-deadline.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
@@ -55,12 +57,6 @@ const requestOf = (collection: CollectionView): DutiesRequest | undefined => {
 
 const nameOf = ({ title, description }: CollectionView['commodities'][number]): string => title ?? description ?? 'the goods';
 
-/**
- * Below this confidence seven of ten predicted codes are wrong, and nobody is asked to pay by one. Above it the heading, and with it the
- * rate, is more often right than the six digits are.
- */
-const leastConfidence = 0.3;
-
 const remedy = 'Send its hsCode, or a title that says what it is, of what material and for what or whom.';
 
 /** A code that was predicted with low confidence. */
@@ -82,13 +78,13 @@ const problemsOf = (
     ];
     if (line?.hsCode === undefined)
       return of('not_classifiable', `No customs code of "${nameOf(commodity)}" is likely enough to charge by. ${remedy}`);
-    if (prediction && prediction.confidence < leastConfidence) {
+    if (prediction && prediction.confidence < guessedBelow) {
       const { hsCode, confidence } = prediction;
       const found = `"${nameOf(commodity)}" reads like ${hsCode}, with a confidence of only ${confidence.toFixed(2)}`;
-      return of('not_classifiable', `${found}; it is charged from ${leastConfidence.toFixed(2)} on. ${remedy}`);
+      return of('not_classifiable', `${found}; it is charged from ${guessedBelow.toFixed(2)} on. ${remedy}`);
     }
     const goods = { hsCode: line.hsCode, countryOfOrigin: line.origin, title: line.title };
-    const found = restrictions.on([goods], request.to.country, request.from.country)[0] ?? [];
+    const [found = []] = restrictionsThere(restrictions, [goods], request.to, request.from.country);
     const prohibition = found.find(({ restrictionLevel }) => restrictionLevel === 'prohibited');
     if (prohibition) return of('prohibited', `"${nameOf(commodity)}" (${line.hsCode}) may not be imported: ${prohibition.message}`);
     const notLoaded = assessed?.missing?.find(({ reason }) => reason === 'duty_not_loaded');

@@ -3,6 +3,7 @@ export type UnclassifiedProduct = {
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
+  readonly material?: string;
   readonly productId?: string;
   readonly variantId?: string;
   /** A code the client gave. It is checked and not taken over unchecked. */

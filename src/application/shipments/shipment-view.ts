@@ -79,7 +79,7 @@ const plain = (number: string | undefined): string | null => (number === undefin
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 15,
+  version: 16,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },

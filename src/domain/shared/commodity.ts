@@ -52,6 +52,8 @@ export type Commodity = {
   readonly kgWeight?: string;
   readonly countryOfOrigin: string;
   readonly category?: string;
+  /** What the goods are made of; it helps to find their customs code. */
+  readonly material?: string;
   readonly imageUrl?: string;
   readonly productUrl?: string;
   readonly productId?: string;
@@ -72,6 +74,7 @@ export const commodityRules = {
   title: { max: 200, example: 'Cotton T-shirt' },
   description: { max: 255, example: 'Knitted cotton T-shirt, blue' },
   category: { max: 255, example: 'Clothing' },
+  material: { max: 100, example: 'cotton' },
   imageUrl: { max: 2048, example: 'https://example.com/tee.jpg' },
   productUrl: { max: 2048, example: 'https://example.com/tee' },
   productId: { max: 100, example: 'P-1001' },

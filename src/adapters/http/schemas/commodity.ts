@@ -56,6 +56,9 @@ export const commodityFields = z.object({
   category: optionalField(describedText(commodityRules.category)).meta({
     description: "The seller's category of the article; helps to find its customs code.",
   }),
+  material: optionalField(describedText(commodityRules.material)).meta({
+    description: 'What the article is made of; helps to find its customs code.',
+  }),
   imageUrl: optionalField(describedText(commodityRules.imageUrl)).meta({ description: 'Address of a picture of the article.' }),
   productUrl: optionalField(describedText(commodityRules.productUrl)).meta({
     description: 'Address of the page where the article is sold.',

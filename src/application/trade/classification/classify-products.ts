@@ -1,7 +1,7 @@
 import { sameText } from '../../../domain/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../../domain/product/index.ts';
 import type { Fault, LocalDate } from '../../../domain/shared/index.ts';
-import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
+import { guessedBelow, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
 import { codeFaults } from '../goods/code-rules.ts';
@@ -12,8 +12,9 @@ import type { ClassificationEngines } from '../../ports/classification-engine.ts
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
-import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import type { Restrictions } from '../../ports/restrictions.ts';
 import { descriptionOf } from '../compliance/description-of.ts';
+import { asGuessed } from '../compliance/restrictions-there.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { classificationInPlaces } from './classification-in-places.ts';
@@ -55,10 +56,6 @@ const unknownCodeNotice = ({ field, message }: Fault): Notice => ({
 /** The code a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
-
-/** Below this confidence seven of ten codes are wrong, and with them the restrictions on their goods. */
-const guessedBelow = 0.3;
-const asGuessed = (restriction: Restriction): Restriction => ({ ...restriction, metadata: { ...restriction.metadata, guessed: true } });
 
 const described = (product: RequestedProduct): DescribedProduct => {
   const { givenHsCode, ...text } = textOf(product);

@@ -5,10 +5,11 @@ import { nameOf } from '../product-name.ts';
 
 const isUncoded = ({ hsCode, hsDigits }: Commodity): boolean => hsCode === undefined && hsDigits === undefined;
 
-const saidOf = ({ title, description, category, ...commodity }: Commodity): UnclassifiedProduct => ({
+const saidOf = ({ title, description, category, material, ...commodity }: Commodity): UnclassifiedProduct => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
   ...(category !== undefined && { category }),
+  ...(material !== undefined && { material }),
   ...nameOf(commodity),
 });
 

@@ -8,6 +8,7 @@ import { codeFaults, codeWarnings } from '../goods/code-rules.ts';
 import { descriptionOf } from './description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 import { notLoadedNotices } from './not-loaded.ts';
+import { restrictionsThere } from './restrictions-there.ts';
 
 /** A product to check: by its code, or by the ids under which its code is stored. */
 export type CheckedProduct = ProductName & {
@@ -23,6 +24,8 @@ export type ComplianceRequest = {
   readonly originCountry: string;
   /** A country of the API, `EU` or `All`. */
   readonly destination: string;
+  /** The part of the country that the goods go to. */
+  readonly part?: string;
   readonly products: readonly CheckedProduct[];
 };
 
@@ -73,7 +76,7 @@ export const checkCompliance =
     readonly productCodes: ProductCodes;
     readonly nomenclature: Nomenclature;
   }) =>
-  async ({ originCountry, destination, products }: ComplianceRequest, accountId: string): Promise<Compliance> => {
+  async ({ originCountry, destination, part, products }: ComplianceRequest, accountId: string): Promise<Compliance> => {
     refuseUnknownCodes(codeFaults(nomenclature, products, 'products'));
     const places = restrictionPlacesOf(destination);
     const named = products.filter(isNamed);
@@ -81,7 +84,7 @@ export const checkCompliance =
     const codes = new Map<CheckedProduct, ProductCode | undefined>(named.map((product, index) => [product, remembered[index]]));
 
     const against = (goods: RestrictedGoods): readonly Restriction[] =>
-      places.flatMap((place) => restrictions.on([goods], place, originCountry).flat());
+      places.flatMap((country) => restrictionsThere(restrictions, [goods], { country, part }, originCountry).flat());
 
     const notices: Notice[] = [
       ...(destination === 'All' ? [] : notLoadedNotices(destination, 'destinationCountry')),

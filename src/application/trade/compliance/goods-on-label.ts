@@ -8,6 +8,7 @@ import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts'
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { descriptionOf } from './description-of.ts';
 import { notLoadedNotices } from './not-loaded.ts';
+import { restrictionsThere, ruleOf } from './restrictions-there.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'> &
   Partial<Pick<ShipmentRequested['data'], 'personal'>>;
@@ -36,8 +37,6 @@ const doubtsOf = (findings: readonly Finding[]): readonly Doubt[] =>
       fields.map((field) => ({ field, confirmable: restriction.metadata?.['needsConfirmation'] === true })),
     );
 
-const ruleOf = ({ id, metadata }: Restriction): string => (typeof metadata?.['rule'] === 'string' ? metadata['rule'] : id);
-
 const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['source'] === 'string' ? ` Source: ${metadata['source']}.` : '');
 
 const findingsOn = (
@@ -54,13 +53,8 @@ const findingsOn = (
       : [{ hsCode, countryOfOrigin, ...descriptionOf(commodity), field: `commodities[${index}].hsCode`, code }];
   });
   const by: CarriedBy = { serviceCode: service.code, shippingMethod: service.config.isPostal ? 'postal' : 'courier' };
-  const inCountry = restrictions.on(coded, destinationCountry, originCountry, by);
-  const region = personal?.shipTo?.address.reading?.territory;
-  const inRegion = region === undefined ? [] : restrictions.on(coded, region, originCountry, by);
-  const found = inCountry.map((known, index) => {
-    const rules = new Set(known.map(ruleOf));
-    return [...known, ...(inRegion[index] ?? []).filter((restriction) => !rules.has(ruleOf(restriction)))];
-  });
+  const place = { country: destinationCountry, part: personal?.shipTo?.address.reading?.territory };
+  const found = restrictionsThere(restrictions, coded, place, originCountry, by);
   const byRule = new Map<string, Finding>();
   for (const [index, { field, code }] of coded.entries()) {
     for (const restriction of found[index] ?? []) {

@@ -18,7 +18,7 @@ import type {
   TaxIdentifier,
   Weight,
 } from '../../../domain/shared/index.ts';
-import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
+import { assessingCountry, guessedBelow, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { Prediction } from '../../ports/classifier.ts';
@@ -99,6 +99,7 @@ const linesOf = (
       ...(weight !== undefined && { unitWeight: weight }),
       origin: canonicalCountry(countryOfOrigin),
       originDeclared: isOriginDeclared(commodity),
+      ...((predictions[index]?.confidence ?? 1) < guessedBelow && { guessed: true as const }),
     };
   });
 
@@ -140,6 +141,7 @@ export const dutyRequestOf = (
   const region = regionCodeOf(shipTo.address);
   const postcodeArea = postcodeAreaOf(shipTo.address);
   const country = assessingCountry(shipTo.address);
+  const part = shipTo.address.reading?.territory;
   return {
     notices,
     request: {
@@ -150,6 +152,7 @@ export const dutyRequestOf = (
         country,
         ...(region !== undefined && { region }),
         ...(postcodeArea !== undefined && { postcodeArea }),
+        ...(part !== undefined && { part }),
       },
       consignee: isGiven(shipTo.countryTaxId) ? 'business' : 'consumer',
       channel: asked.isPostal ? 'postal' : 'courier',

@@ -1,5 +1,6 @@
 import { isComplete } from '../../../domain/trade/index.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import { asGuessed, restrictionsThere } from '../compliance/restrictions-there.ts';
 import type { Quote } from './recorded-quote.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine, Missing } from '../../../domain/trade/index.ts';
 
@@ -76,7 +77,8 @@ export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | '
   const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] => {
     if (hsCode === undefined) return [];
     const asked = { hsCode, countryOfOrigin: goods?.origin ?? '', title: goods?.title };
-    return restrictions.on([asked], to.country, from.country)[0] ?? [];
+    const [found = []] = restrictionsThere(restrictions, [asked], to, from.country);
+    return goods?.guessed === true ? found.map(asGuessed) : found;
   };
   return {
     price: Number(price),

@@ -8,6 +8,9 @@ export const confidenceLevels = ['low', 'medium', 'high'] as const;
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
+/** Below this confidence seven of ten codes are wrong, and with them the restrictions on their goods and the sums. */
+export const guessedBelow = 0.3;
+
 /** The level of a confidence between 0 and 1. */
 export const confidenceLevelOf = (confidence: number): ConfidenceLevel => (confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high');
 

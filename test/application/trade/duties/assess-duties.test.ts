@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/ports/classifier.ts';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../../../../src/application/trade/duties/duty-request.ts';
+import type { Restriction, Restrictions } from '../../../../src/application/ports/restrictions.ts';
+import { presentDuties } from '../../../../src/application/trade/duties/present-duties.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 import { readAddress } from '../../../support/read-address.ts';
@@ -56,6 +58,39 @@ describe('goods without a customs code', () => {
         ['line_not_computable', 'commodities[0]'],
       ]),
     );
+  });
+
+  it('are classified by everything that is said of them', async () => {
+    const { assess, questions } = assessWith(undefined);
+    const said = {
+      title: 'Jumper',
+      description: 'With a round neck',
+      category: 'Clothing',
+      material: 'wool',
+      productId: 'P-1',
+      variantId: 'P-1-M',
+    };
+    await assess(asked({ commodities: [{ ...uncoded, ...said }] }), at);
+    expect(questions[0]?.products).toEqual([said]);
+  });
+
+  it('have restrictions that are marked as guessed exactly where the code is more often wrong than right', async () => {
+    const found: Restriction = {
+      ...{ id: 'rst_x', importRegion: 'EU27', flag: 'warning', importRisk: 'medium', restrictionLevel: 'conditional' },
+      ...{ metadata: { rule: 'x' }, createdAt: at.at, updatedAt: at.at },
+    };
+    const restrictions: Restrictions = { on: (all) => all.map(() => [found]) };
+    for (const [confidence, guessed] of [
+      [0.25, true],
+      [0.299, true],
+      [0.3, undefined],
+      [0.9, undefined],
+    ] as const) {
+      const { assess } = assessWith({ hsCode: '640399', confidence });
+      const { commodities } = presentDuties(await assess(asked({ commodities: [shirt, uncoded] }), at), restrictions);
+      const marks = commodities.map(({ restrictions: [one] }) => one?.metadata?.['guessed']);
+      expect(marks, String(confidence)).toEqual([undefined, guessed]);
+    }
   });
 
   it('are computed with the predicted code, with a notice', async () => {

@@ -70,8 +70,16 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
         body: complianceRequest,
         replies: { 200: { description: 'The restrictions, product by product.', schema: complianceReply } },
         refusals: { 422: '`hs_code_unknown`: a heading does not exist, each product named.' },
-        handler: async ({ body: { originCountry, destinationCountry, products }, context: { accountId } }) => {
-          const { compliance, notices } = await check({ originCountry, destination: destinationCountry, products }, accountId);
+        handler: async ({ body: { originCountry, destinationCountry, shipTo, products }, context: { accountId } }) => {
+          const { compliance, notices } = await check(
+            {
+              originCountry,
+              destination: shipTo?.address.country ?? destinationCountry,
+              ...(shipTo?.address.reading?.territory !== undefined && { part: shipTo.address.reading.territory }),
+              products,
+            },
+            accountId,
+          );
           return { json: { messages: [], compliance }, notices };
         },
       },

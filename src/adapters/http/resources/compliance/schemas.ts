@@ -4,7 +4,7 @@ import { reviewStates } from '../../../../domain/product/index.ts';
 import { commodityRules, countryCodes, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../../domain/trade/index.ts';
-import { countryCode, pathPlaceholder, messages, rules, text, timestamp } from '../../schemas/index.ts';
+import { countryCode, maybe, pathPlaceholder, place, messages, rules, text, timestamp } from '../../schemas/index.ts';
 
 const maxProducts = 20;
 
@@ -64,6 +64,9 @@ export const complianceRequest = z
   .object({
     originCountry: countryCode,
     destinationCountry: restrictionDestination.default('All'),
+    shipTo: maybe(place).meta({
+      description: 'The address, in place of `destinationCountry`: sanctions set parts of a country apart, such as Crimea.',
+    }),
     products: z.array(product).min(1).max(maxProducts).meta({ description: 'Goods to look up.' }),
   })
   .meta({

@@ -28,6 +28,8 @@ export type GoodsLine = {
   readonly origin: string;
   /** Whether a statement on origin goes with the goods. Without one no preference is given. */
   readonly originDeclared: boolean;
+  /** The code was predicted, and is more often wrong than right. */
+  readonly guessed?: true;
 };
 
 /**
@@ -39,7 +41,8 @@ export type DutyRequest = {
   readonly date: LocalDate;
   readonly border: Border;
   readonly from: { readonly country: string };
-  readonly to: { readonly country: string; readonly region?: string; readonly postcodeArea?: string };
+  /** `part` is the code of a part of a country that sanctions, customs or taxes set apart. */
+  readonly to: { readonly country: string; readonly region?: string; readonly postcodeArea?: string; readonly part?: string };
   readonly consignee: ConsigneeKind;
   readonly channel: Channel;
   readonly currency: string;

@@ -25,6 +25,7 @@ const ofLine: Varied<GoodsLine> = {
   unitWeight: fc.constantFrom('0.1', '20'),
   origin: fc.constantFrom('CN', 'GB', 'DE', 'US', 'MX', 'CA', 'BR'),
   originDeclared: fc.boolean(),
+  guessed: fc.constant(true as const),
 };
 
 /** A field that `DutyRequest` gets does not compile before it is varied here. */
