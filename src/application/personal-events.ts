@@ -25,6 +25,7 @@ const declared = {
  */
 export const personalEvents: { readonly [Type in PersonalEventType]: { readonly [Entry in keyof Required<PeopleIn<Type>>]: true } } = {
   ShipmentRequested: { ...party, returnTo: true, billTo: true, dropOffLocation: true, ...declared },
+  TrackingRecorded: { scanWords: true },
   PickupRequested: { address: true },
   ManifestRequested: { address: true },
   CollectionRequested: { ...party, ...declared },

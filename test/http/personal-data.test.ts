@@ -104,6 +104,48 @@ describe('an erasure', () => {
     expect((await service.get(`/track/${trackingNumber}`, { token: null })).status).toBe(200);
   });
 
+  it('takes the words of carriers with the consignee: no reply, page, audit, webhook, list of codes, log or file holds them', async () => {
+    const shipTo = { ...consignee, email: 'quentin@example.org' };
+    const { shipmentId, trackingNumber } = await book(service, { shipTo });
+    const words = (code: string) => ({ code, description: `Bei Nachbarin Fiedelbogen, ${code}`, location: `Quittenhof ${code}, DE` });
+    const push = (...scans: readonly object[]) =>
+      service.post('/api/tracking/events', { events: scans.map((scan) => ({ trackingNumber, ...scan })) }, { token: 'carrier' });
+    const collected = { ...words('EMA'), timestamp: service.clock.now() };
+    const unknown = { ...words('ZZ9'), timestamp: service.clock.now() };
+    expect((await push(collected, unknown)).status).toBe(200);
+    await service.caughtUp();
+    const reads = async () => [
+      await service.get(`/api/shipments/labels/${shipmentId}`),
+      await service.get(`/api/tracking/${trackingNumber}`),
+      await service.get(`/track/${trackingNumber}`, { token: null }),
+      await service.get(`/api/audit/shipment/${shipmentId}/events`),
+      await service.get('/api/tracking-codes/unknown', { token: 'admin' }),
+    ];
+    const before = (await reads()).map(({ text }) => text);
+    for (const text of before.slice(0, 2)) expect(text).toContain('Fiedelbogen');
+    expect(before[2]).toContain('Quittenhof EMA');
+    expect(await textOf('waybill.sqlite')).toContain('Fiedelbogen');
+    expect(await textOf('events.sqlite')).not.toContain('Fiedelbogen');
+
+    const { json } = await erase({ consignee: shipTo.email });
+    const erased = (json['erased'] as readonly { readonly id: string; readonly entries: readonly string[] }[]).find(
+      ({ id }) => id === shipmentId,
+    );
+    expect([json['finished'], erased?.entries]).toEqual([true, expect.arrayContaining(['shipTo', 'scanWords'])]);
+    expect(JSON.stringify(json['retained'])).toContain('of scans the code, the time and the carrier');
+
+    // The carrier reports everything again, and more.
+    expect((await push(collected, unknown, { ...words('EMB'), timestamp: service.clock.now() })).status).toBe(200);
+    await service.caughtUp();
+    const after = await reads();
+    for (const { status, text } of after) expect([status, /Fiedelbogen|Quittenhof/.test(text)]).toEqual([200, false]);
+    const shown = (after[1]?.json['events'] as readonly object[]).map((event) => [(event as { code: string }).code, event]);
+    expect(Object.keys(Object.fromEntries(shown) as object).sort()).toEqual(['EMA', 'EMB', 'ZZ9']);
+    expect(shown.length).toBe(3);
+    expect(await textOf('')).not.toMatch(/Fiedelbogen|Quittenhof/);
+    expect(service.log()).not.toMatch(/Fiedelbogen|Quittenhof/);
+  });
+
   it('deletes an uploaded document, which may then be uploaded again and is there', async () => {
     const { shipmentId } = await book(service);
     const file = aFile('PDF', 300, 'erased');

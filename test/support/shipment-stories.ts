@@ -86,7 +86,14 @@ export const scan = (code: string, timestamp: string, status?: TrackingEvent['st
 
 export const tracked = (...events: readonly TrackingEvent[]): TrackingRecorded => ({
   type: 'TrackingRecorded',
-  data: { events, recordedAt: '2026-11-24T10:00:00.000Z', holds: {} },
+  data: {
+    events: events.map(({ description: _, location: __, ...plain }) => plain),
+    personal: {
+      scanWords: events.map(({ description, location }) => ({ text: description, ...(location !== undefined && { place: location }) })),
+    },
+    recordedAt: '2026-11-24T10:00:00.000Z',
+    holds: {},
+  },
 });
 
 export const recordTracking = (...events: readonly TrackingEvent[]): ShipmentCommand => ({

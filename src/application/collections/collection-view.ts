@@ -63,7 +63,7 @@ export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | '
   readonly paidAt?: string;
   readonly stages: readonly StageView[];
   /** While customs hold the parcel. */
-  readonly customsHold?: { readonly since: string; readonly location?: string };
+  readonly customsHold?: { readonly since: string };
   readonly deadline?: string;
   readonly expiresAt?: string;
   /** What an operator has to correct; empty unless the status is `exception`. */

@@ -105,8 +105,7 @@ export const followCustomsHolds = (
       return;
     }
     const held = scans.findLast(({ status }) => status === 'customs_hold');
-    const { timestamp: since = at, location } = held ?? {};
-    await handle(collectionId, { type: 'HoldAtCustoms', data: { since, ...(location !== undefined && { location }), at } }, context);
+    await handle(collectionId, { type: 'HoldAtCustoms', data: { since: held?.timestamp ?? at, at } }, context);
   };
 
   return {

@@ -28,6 +28,8 @@ export type Projection<Document, Event extends DomainEvent, Field extends string
   readonly when: Handlers<Document, Event>;
   /** The members of the document that hold personal data. What compares documents says only that they differ. */
   readonly personal?: readonly (keyof Document & string)[];
+  /** A document without the entries of some people. Absent: each personal member is an entry itself, or holds entries by their names. */
+  readonly withoutPeople?: (document: Document, entries: readonly string[]) => Document;
 };
 
 /** A projection of any document type, as the registry holds them. */

@@ -2,15 +2,15 @@
 export type UnknownCode = {
   readonly carrier: string;
   readonly code: string;
-  /** The carrier's own description, as last received. */
-  readonly description: string;
+  /** The parcel that it was last received for: what the carrier wrote about it stands there. */
+  readonly shipmentId: string;
   readonly firstSeen: string;
   readonly lastSeen: string;
   readonly times: number;
 };
 
 /** An event of a carrier whose code has no mapping. */
-export type SeenCode = Pick<UnknownCode, 'carrier' | 'code' | 'description' | 'times'> & {
+export type SeenCode = Pick<UnknownCode, 'carrier' | 'code' | 'shipmentId' | 'times'> & {
   readonly seenAt: string;
   /** The position in the log: events up to it are not counted again. */
   readonly position: string;

@@ -26,7 +26,10 @@ export type Targets = Map<StreamName, ReadonlySet<string> | undefined>;
 export type SharedObject = { readonly type: PersonalCategory; readonly id: string; readonly reason: string };
 
 /** What goes with the consignee: it says who he is, or who paid for him. */
-const withConsignee = ['shipTo', 'dropOffLocation', 'consigneeRegistration', 'payer'];
+const withConsignee = ['shipTo', 'dropOffLocation', 'consigneeRegistration', 'payer', 'scanWords'];
+
+/** The entries that are about the person of an entry. */
+export const entriesAbout = (entry: string): readonly string[] => (entry === 'shipTo' ? withConsignee : [entry]);
 
 /** Finds the streams that an erasure concerns, and the entries in each. */
 export const erasureTargets = ({
@@ -41,8 +44,7 @@ export const erasureTargets = ({
   const ofConsignee = async (consignee: string): Promise<Targets> => {
     const targets: Targets = new Map();
     for (const { stream, entry } of await find(consignee)) {
-      const entries = entry === 'shipTo' ? withConsignee : [entry];
-      targets.set(stream, new Set([...(targets.get(stream) ?? []), ...entries]));
+      targets.set(stream, new Set([...(targets.get(stream) ?? []), ...entriesAbout(entry)]));
     }
     return targets;
   };

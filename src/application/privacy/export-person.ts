@@ -2,6 +2,7 @@ import type { LoggedEvent } from '../event-catalogue.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
 import { peopleIn } from './contacts.ts';
+import { entriesAbout } from './erasure-targets.ts';
 import type { FindPerson } from './find-person.ts';
 
 /** What is stored about a person in one object. Entries of other people in it are left out. */
@@ -33,5 +34,5 @@ export const exportPerson =
         }),
       };
     };
-    return Promise.all([...places].map(([stream, found]) => recordOf(stream, found.map(({ entry }) => entry)))); // prettier-ignore
+    return Promise.all([...places].map(([stream, found]) => recordOf(stream, found.flatMap(({ entry }) => entriesAbout(entry))))); // prettier-ignore
   };

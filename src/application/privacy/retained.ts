@@ -5,7 +5,7 @@ export const retained = [
     reason: 'Tax and commercial law: accounting records have to be stored for years. Without the erased entries they name nobody.',
   },
   {
-    what: 'Goods, customs codes, values, weights, countries, tracking numbers and scans.',
+    what: 'Goods, customs codes, values, weights, countries, tracking numbers, and of scans the code, the time and the carrier.',
     reason: 'Customs law: declarations have to be stored for years. Without the erased entries they name nobody.',
   },
   {

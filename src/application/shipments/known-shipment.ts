@@ -8,11 +8,12 @@ const replaced = '\ufffd';
 
 /**
  * The state that commands need of a labelled parcel, taken from its view instead of its stream. Undefined for any other shipment, and
- * where the view may differ from the log in any character.
+ * where the view may differ from the log in any character, or words of scans were erased.
  */
 export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undefined => {
-  const { accountId, version, createdAt, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
-  if (trackingNumber === undefined || status === 'voided' || status === 'booking_failed') return undefined;
+  const { accountId, version, createdAt, trackingNumber, status, scans, legs, surcharges, documents, holds, personalDataErasedAt } = view;
+  if (trackingNumber === undefined || personalDataErasedAt !== undefined || status === 'voided' || status === 'booking_failed')
+    return undefined;
   const known = mergeKnownScans(new Map(), scans);
   const texts = [...known.keys(), ...legNames.flatMap((name) => Object.values(legs[name] ?? {}))];
   if (texts.some((text) => text.includes(replaced))) return undefined;

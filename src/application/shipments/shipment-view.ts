@@ -14,7 +14,16 @@ import type {
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
 import { withoutEntries } from '../../domain/shared/erasure.ts';
-import { inTimeOrder, nextDue, plainNumber, statusOf, withDue, mergeScans } from '../../domain/shipment/index.ts';
+import {
+  inTimeOrder,
+  mergeScans,
+  nextDue,
+  plainNumber,
+  recordedScans,
+  statusOf,
+  withDue,
+  withoutWords,
+} from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
 /** An uploaded document has the client's name for it and its own time. */
@@ -76,6 +85,12 @@ export type ShipmentField =
 /** Numbers are looked up in capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
 
+const withoutPeople = (view: ShipmentView, entries: readonly string[]): ShipmentView => ({
+  ...view,
+  people: withoutEntries(view.people, entries),
+  scans: entries.includes('scanWords') ? view.scans.map(withoutWords) : view.scans,
+});
+
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
@@ -105,7 +120,8 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
-  personal: ['people'],
+  personal: ['people', 'scans'],
+  withoutPeople,
   when: {
     ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
       ...requested,
@@ -132,9 +148,10 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       const label = { carrier, trackingNumber, documents, legs, ...(warnings && { warnings }) };
       return { ...booked, ...label, status: 'label_created', updatedAt: generatedAt, version };
     },
-    TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
+    TrackingRecorded: (view, { data }, { version }) => {
       if (!view) return undefined;
-      const scans = withDue(mergeScans(view.scans, events), recordedAt);
+      const { recordedAt } = data;
+      const scans = withDue(mergeScans(view.scans, recordedScans(data)), recordedAt);
       const status = view.status === 'voided' ? view.status : statusOf(scans);
       return { ...view, scans, status, updatedAt: recordedAt, version };
     },
@@ -161,8 +178,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt, version },
     ShipmentPeopleErased: (view, { data: { entries, files, erasedAt } }, { version }) =>
       view && {
-        ...view,
-        people: withoutEntries(view.people, entries),
+        ...withoutPeople(view, entries),
         documents: view.documents.filter(({ sha256 }) => !files.includes(sha256)),
         personalDataErasedAt: erasedAt,
         updatedAt: erasedAt,

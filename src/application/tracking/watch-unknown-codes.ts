@@ -1,4 +1,5 @@
-import type { TrackingEvent, TrackingRecorded } from '../../domain/shipment/index.ts';
+import type { PlainScan, TrackingRecorded } from '../../domain/shipment/index.ts';
+import { idIn } from '../ports/event-store.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { Log } from '../ports/log.ts';
@@ -15,7 +16,7 @@ export const watchUnknownCodes = ({
   readonly log: Log;
 }): Policy => {
   // A scan with a status has a mapped code or came with a status of its own.
-  const isUnknown = ({ status, carrier, code, reported }: TrackingEvent): boolean =>
+  const isUnknown = ({ status, carrier, code, reported }: PlainScan): boolean =>
     status === undefined &&
     directory.meaningOf(carrier, code) === undefined &&
     (reported === undefined || directory.meaningOf(reported.by, reported.status) === undefined);
@@ -23,11 +24,11 @@ export const watchUnknownCodes = ({
     name: 'unknown-tracking-codes',
     on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
     concerns: ({ event }) => (event as TrackingRecorded).data.events.some(isUnknown),
-    react: async ({ event, position, recordedAt }) => {
+    react: async ({ event, stream, position, recordedAt }) => {
       const { events } = (event as TrackingRecorded).data;
       for (const [, same] of Map.groupBy(events.filter(isUnknown), ({ carrier, code }) => JSON.stringify([carrier, code]))) {
-        const [{ carrier, code, description } = { carrier: '', code: '', description: '' }] = same;
-        const isNew = await codes.note({ carrier, code, description, times: same.length, seenAt: recordedAt, position });
+        const [{ carrier, code } = { carrier: '', code: '' }] = same;
+        const isNew = await codes.note({ carrier, code, shipmentId: idIn(stream), times: same.length, seenAt: recordedAt, position });
         if (isNew)
           log.warn(
             { carrier, code },

@@ -14,7 +14,7 @@ import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
 import type { Shipment } from './state.ts';
-import { isScanned, newScansIn } from './tracking-event.ts';
+import { isScanned, newScansIn, takenFromWords, withoutWords } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 /** What a shipment can be told. */
@@ -45,6 +45,10 @@ const refusals = {
 export type ShipmentRefusal = keyof typeof refusals | HoldRefusal;
 const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
 
+/** Carriers write of the consignee: the words of scans go with him, and with those that are recorded at this very moment. */
+const withScanWords = (erasure: ErasureWithFiles): ErasureWithFiles =>
+  erasure.entries.includes('shipTo') ? { ...erasure, entries: [...new Set([...erasure.entries, 'scanWords'])] } : erasure;
+
 /** What a command makes happen to a shipment: nothing when it is repeated. Throws a DomainError with a `ShipmentRefusal`. */
 export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
   const { type, data } = command;
@@ -70,15 +74,16 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordTracking': {
       // What is scanned after its label was voided was sent all the same: its sender should know.
       if (shipment.phase !== 'labelled' && shipment.phase !== 'voided') throw refuse('shipment_not_booked');
-      const events = newScansIn(shipment.scans, data.events, data.at, shipment.bookedAt);
-      return events.length === 0
-        ? []
-        : [
-            {
-              type: 'TrackingRecorded',
-              data: { events, recordedAt: data.at, holds: shipment.phase === 'labelled' ? holdsOf(shipment) : {} },
-            },
-          ];
+      const reported = shipment.areWordsErased ? data.events.map(withoutWords) : data.events;
+      const scans = newScansIn(shipment.scans, reported, data.at, shipment.bookedAt).map(takenFromWords);
+      if (scans.length === 0) return [];
+      const recorded = {
+        events: scans.map(([plain]) => plain),
+        ...(!shipment.areWordsErased && { personal: { scanWords: scans.map(([, words]) => words) } }),
+        recordedAt: data.at,
+        holds: shipment.phase === 'labelled' ? holdsOf(shipment) : {},
+      };
+      return [{ type: 'TrackingRecorded', data: recorded }];
     }
     case 'AssignLegs': {
       if (shipment.phase === 'voided') throw refuse('shipment_voided');
@@ -112,7 +117,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       return decideHold(command, shipment);
     case 'ErasePeople':
-      return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ShipmentPeopleErased', data }];
+      return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ShipmentPeopleErased', data: withScanWords(data) }];
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');

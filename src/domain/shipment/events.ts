@@ -8,7 +8,7 @@ import type { HoldEvent, Holds } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
 import type { ActualMeasures, Surcharge } from './surcharge.ts';
 import type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
-import type { TrackingEvent } from './tracking-event.ts';
+import type { PlainScan, ScanWords } from './tracking-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
@@ -169,7 +169,9 @@ export type BookingOutcomeUnknown = DomainEvent<'BookingOutcomeUnknown', { reado
 export type TrackingRecorded = DomainEvent<
   'TrackingRecorded',
   {
-    readonly events: readonly TrackingEvent[];
+    readonly events: readonly PlainScan[];
+    /** `scanWords` has one entry for each of `events`, in their order. Absent once the consignee was erased. */
+    readonly personal?: { readonly scanWords?: readonly ScanWords[] };
     readonly recordedAt: string;
     /** What held the parcel: nothing takes hold of it once it has been scanned. Absent from events of before this was written down. */
     readonly holds?: Holds;

@@ -63,8 +63,10 @@ export {
   isBeforeBooking,
   isFutureDated,
   nextDue,
+  recordedScans,
   scanKey,
   withDue,
+  withoutWords,
   mergeKnownScans,
   mergeScans,
 } from './tracking-event.ts';
@@ -78,4 +80,4 @@ export {
   tradeDocumentTypes,
 } from './trade-document.ts';
 export type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
-export type { ReportedWords, TrackingEvent } from './tracking-event.ts';
+export type { PlainScan, ReportedWords, ScanWords, TrackingEvent } from './tracking-event.ts';

@@ -1,37 +1,43 @@
 import type { ShipmentEvent } from './events.ts';
 import type { Holds } from './holds.ts';
 import type { Legs } from './leg.ts';
-import { mergeKnownScans } from './tracking-event.ts';
+import { knownWithoutWords, mergeKnownScans, recordedScans } from './tracking-event.ts';
 import type { KnownScans } from './tracking-event.ts';
+
+/** What was erased: scans that are reported later are recorded without their words. */
+type Erased = { readonly areWordsErased?: true };
 
 /** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
 export type Shipment =
   | { readonly phase: 'none' }
-  | { readonly phase: 'requested'; readonly requestedAt: string; readonly isOutcomeUnknown: boolean }
+  | (Erased & { readonly phase: 'requested'; readonly requestedAt: string; readonly isOutcomeUnknown: boolean })
   | { readonly phase: 'failed' }
-  | {
+  | (Erased & {
       readonly phase: 'voided';
       readonly bookedAt: string;
       /** By `scanKey`: carriers scan what was voided and sent all the same. */
       readonly scans: KnownScans;
       readonly isRefundPending: boolean;
-    }
-  | (Holds & {
-      readonly phase: 'labelled';
-      /** When the client asked for it: no scan of the parcel is older. */
-      readonly bookedAt: string;
-      readonly trackingNumber: string;
-      /** By `scanKey`. */
-      readonly scans: KnownScans;
-      readonly legs: Legs;
-      /** Ids. */
-      readonly surcharges: ReadonlySet<string>;
-      /** The SHA-256 of each uploaded document that was not erased, by id. */
-      readonly uploads: ReadonlyMap<string, string>;
-    });
+    })
+  | (Erased &
+      Holds & {
+        readonly phase: 'labelled';
+        /** When the client asked for it: no scan of the parcel is older. */
+        readonly bookedAt: string;
+        readonly trackingNumber: string;
+        /** By `scanKey`. */
+        readonly scans: KnownScans;
+        readonly legs: Legs;
+        /** Ids. */
+        readonly surcharges: ReadonlySet<string>;
+        /** The SHA-256 of each uploaded document that was not erased, by id. */
+        readonly uploads: ReadonlyMap<string, string>;
+      });
 
 /** The state of a shipment that nobody asked for. */
 export const initialState: Shipment = { phase: 'none' };
+
+const erasedOf = (shipment: Shipment): Erased => ('areWordsErased' in shipment ? { areWordsErased: true } : {});
 
 /** The state of a shipment after an event. */
 export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
@@ -51,10 +57,11 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         legs: event.data.legs ?? {},
         surcharges: new Set(),
         uploads: new Map(),
+        ...erasedOf(shipment),
       };
     case 'TrackingRecorded':
       return shipment.phase === 'labelled' || shipment.phase === 'voided'
-        ? { ...shipment, scans: mergeKnownScans(shipment.scans, event.data.events) }
+        ? { ...shipment, scans: mergeKnownScans(shipment.scans, recordedScans(event.data), event.data.personal?.scanWords === undefined) }
         : shipment;
     case 'LegAssigned': {
       const { leg, carrier, trackingNumber, trackingUrl } = event.data;
@@ -77,13 +84,17 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
     case 'ManifestAssigned':
       return shipment.phase === 'labelled' ? { ...shipment, manifestId: event.data.manifestId } : shipment;
     case 'ShipmentPeopleErased': {
-      const { files } = event.data;
-      if (shipment.phase !== 'labelled' || files.length === 0) return shipment;
-      return { ...shipment, uploads: new Map([...shipment.uploads].filter(([, sha256]) => !files.includes(sha256))) };
+      const { entries, files } = event.data;
+      if (shipment.phase === 'none' || shipment.phase === 'failed') return shipment;
+      const left: Shipment = entries.includes('scanWords') ? { ...shipment, areWordsErased: true } : shipment;
+      if (left.phase === 'requested') return left;
+      const scans = left.areWordsErased ? knownWithoutWords(left.scans) : left.scans;
+      if (left.phase === 'voided') return { ...left, scans };
+      return { ...left, scans, uploads: new Map([...left.uploads].filter(([, sha256]) => !files.includes(sha256))) };
     }
     case 'ShipmentVoided': {
       const { bookedAt, scans } = shipment.phase === 'labelled' ? shipment : { bookedAt: event.data.voidedAt, scans: new Map() };
-      return { phase: 'voided', bookedAt, scans, isRefundPending: event.data.refund === 'pending' };
+      return { phase: 'voided', bookedAt, scans, isRefundPending: event.data.refund === 'pending', ...erasedOf(shipment) };
     }
     case 'RefundSettled':
       return shipment.phase === 'voided' ? { ...shipment, isRefundPending: false } : shipment;

@@ -21,6 +21,8 @@ export type TrackingEvent = {
   /** What the code means here; absent for a code nobody has mapped, which changes nothing but is kept. */
   readonly status?: ShipmentStatus;
   readonly carrier: string;
+  /** Which one it is of the scans with this carrier, code and time, from the second on: carriers report one at each place. */
+  readonly nth?: number;
   /** Of a scan dated further ahead than clocks differ, when it was recorded: it counts from this time on. Absent, it counts at once. */
   readonly countsFrom?: string;
   /** Why the status never follows from it: it is of an earlier parcel, since carriers use numbers again. */
@@ -28,6 +30,37 @@ export type TrackingEvent = {
   /** Absent where the carrier's code was all that was said, and from events recorded before these words were kept. */
   readonly reported?: ReportedWords;
 };
+
+/** What a carrier wrote about a scan. It may name the consignee, a neighbour, or a place of theirs. */
+export type ScanWords = { readonly text: string; readonly place?: string };
+
+/** A scan without its words. */
+export type PlainScan = Omit<TrackingEvent, 'description' | 'location'>;
+
+/** The words of a scan, and the rest. */
+export const takenFromWords = ({ description, location, ...plain }: TrackingEvent): readonly [PlainScan, ScanWords] => [
+  plain,
+  { text: description, ...(location !== undefined && { place: location }) },
+];
+
+/** A scan whose words were erased, or not recorded: it is described by its code. */
+export const withoutWords = ({ description: _, location: __, ...plain }: TrackingEvent): TrackingEvent => ({
+  ...plain,
+  description: plain.code,
+});
+
+/** The scans of an event with their words, as far as they were not erased. */
+export const recordedScans = ({
+  events,
+  personal: { scanWords = [] } = {},
+}: {
+  readonly events: readonly PlainScan[];
+  readonly personal?: { readonly scanWords?: readonly ScanWords[] };
+}): readonly TrackingEvent[] =>
+  events.map((scan, at) => {
+    const { text = scan.code, place } = scanWords[at] ?? {};
+    return { ...scan, description: text, ...(place !== undefined && { location: place }) };
+  });
 
 /** How far ahead of now a scan may be dated: zones that were mixed up and clocks that are wrong make no more of a difference. */
 const mostAhead = 24 * 3_600_000;
@@ -72,18 +105,24 @@ export const counts = ({ countsFrom, neverCounts }: Pick<TrackingEvent, 'countsF
   countsFrom === undefined && neverCounts === undefined;
 
 /** What is remembered of a scan, to tell a repetition from a correction. */
-export type KnownScan = Pick<TrackingEvent, 'status' | 'countsFrom' | 'neverCounts'> & { readonly by?: string };
+export type KnownScan = Pick<TrackingEvent, 'nth' | 'status' | 'countsFrom' | 'neverCounts'> & { readonly by?: string };
 export type KnownScans = ReadonlyMap<string, KnownScan>;
 
+/** What keys of a scan begin with: a line, so that no code or place can end it. */
+const momentKey = ({ carrier, code, timestamp }: PlainScan): string => `${JSON.stringify([carrier, code, timestamp])}\n`;
+
 /** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
-export const scanKey = ({ carrier, code, timestamp, location }: TrackingEvent): string =>
-  JSON.stringify([carrier, code, timestamp, location ?? '']);
+export const scanKey = (scan: TrackingEvent): string => `${momentKey(scan)}${scan.location ?? ''}`;
+
+/** The same for a recorded scan, without its words. */
+const recordedKey = (scan: PlainScan): string => `${momentKey(scan)}${scan.nth ?? ''}`;
 
 /** `known` and `scans`; of two words on the same scan the newer. */
-export const mergeKnownScans = (known: KnownScans, scans: readonly TrackingEvent[]): KnownScans => {
+export const mergeKnownScans = (known: KnownScans, scans: readonly TrackingEvent[], areWordsErased = false): KnownScans => {
   const both = new Map(known);
   for (const scan of scans)
-    both.set(scanKey(scan), {
+    both.set(areWordsErased ? recordedKey(scan) : scanKey(scan), {
+      ...(scan.nth !== undefined && { nth: scan.nth }),
       ...(scan.status && { status: scan.status }),
       ...(scan.reported && { by: scan.reported.by }),
       ...(scan.countsFrom !== undefined && { countsFrom: scan.countsFrom }),
@@ -91,6 +130,10 @@ export const mergeKnownScans = (known: KnownScans, scans: readonly TrackingEvent
     });
   return both;
 };
+
+/** The same after the words of the scans were erased: scans are then told apart without their places. */
+export const knownWithoutWords = (known: KnownScans): KnownScans =>
+  new Map([...known].map(([key, scan]) => [`${key.slice(0, key.indexOf('\n') + 1)}${scan.nth ?? ''}`, scan] as const));
 
 /** Whether a carrier has scanned the parcel, and not only an earlier one with its number. */
 export const isScanned = (known: KnownScans): boolean => [...known.values()].some(({ neverCounts }) => neverCounts === undefined);
@@ -114,17 +157,27 @@ const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): bo
   reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);
 
 /** Those not reported before, corrections of those that were, and those whose time has come since, each once, in the order they came. */
-export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string, bookedAt: string): TrackingEvent[] =>
-  [...oncePerScan(reported)].flatMap(([key, scan]) => {
+export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string, bookedAt: string): TrackingEvent[] => {
+  const fresh: string[] = [];
+  const nthOf = (scan: TrackingEvent, key: string): number => {
+    const moment = momentKey(scan);
+    const before = [...known.keys(), ...fresh].filter((other) => other.startsWith(moment)).length;
+    fresh.push(key);
+    return before + 1;
+  };
+  return [...oncePerScan(reported)].flatMap(([key, { nth: _, ...scan }]) => {
     const before = known.get(key);
-    return before === undefined || isDue(before, now) || isCorrection(before, scan) ? [dated(scan, now, bookedAt)] : [];
+    if (before !== undefined && !isDue(before, now) && !isCorrection(before, scan)) return [];
+    const nth = before === undefined ? nthOf(scan, key) : (before.nth ?? 1);
+    return [dated(nth > 1 ? { ...scan, nth } : scan, now, bookedAt)];
   });
+};
 
 /** A history with news in it: a corrected scan keeps its place, and so does one whose time has come. */
 export const mergeScans = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
   // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is compared.
   if (!news.some(({ reported }) => reported) && scans.every(({ countsFrom }) => countsFrom === undefined)) return [...scans, ...news];
-  const byKey = new Map(scans.map((scan) => [scanKey(scan), scan]));
-  for (const scan of news) byKey.set(scanKey(scan), scan);
+  const byKey = new Map(scans.map((scan) => [recordedKey(scan), scan]));
+  for (const scan of news) byKey.set(recordedKey(scan), scan);
   return [...byKey.values()];
 };

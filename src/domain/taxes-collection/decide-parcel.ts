@@ -5,7 +5,7 @@ import type { ExistingCollection } from './state.ts';
 
 export type ParcelCommand =
   | { readonly type: 'CorrectWeight'; readonly data: { readonly weight: Weight; readonly at: string } }
-  | { readonly type: 'HoldAtCustoms'; readonly data: { readonly since: string; readonly location?: string; readonly at: string } }
+  | { readonly type: 'HoldAtCustoms'; readonly data: { readonly since: string; readonly at: string } }
   | { readonly type: 'ReleaseFromCustoms'; readonly data: { readonly until: string; readonly at: string } };
 
 /** What a carrier reports of the parcel. Every command may be repeated: it then decides nothing. */
@@ -18,9 +18,9 @@ export const decideParcel = ({ type, data }: ParcelCommand, collection: Existing
       return isOpen && !isKnown ? [{ type: 'CollectionWeightCorrected', data: { weight: data.weight, correctedAt: data.at } }] : [];
     }
     case 'HoldAtCustoms': {
-      const { since, location, at } = data;
+      const { since, at } = data;
       if (isHeld || phase === 'requested' || !(isOpen || phase === 'paid')) return [];
-      return [{ type: 'CollectionHeldAtCustoms', data: { since, ...(location !== undefined && { location }), recordedAt: at } }];
+      return [{ type: 'CollectionHeldAtCustoms', data: { since, recordedAt: at } }];
     }
     case 'ReleaseFromCustoms':
       return isHeld ? [{ type: 'CollectionReleasedFromCustoms', data: { until: data.until, recordedAt: data.at } }] : [];

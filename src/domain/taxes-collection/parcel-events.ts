@@ -5,11 +5,8 @@ import type { DomainEvent, Weight } from '../shared/index.ts';
 /** A carrier has weighed the parcel; the charges are calculated with this weight from then on. */
 export type CollectionWeightCorrected = DomainEvent<'CollectionWeightCorrected', { readonly weight: Weight; readonly correctedAt: string }>;
 
-/** The carrier reports that customs hold the parcel. `since` is the time of its scan, `location` is `City, CC`. */
-export type CollectionHeldAtCustoms = DomainEvent<
-  'CollectionHeldAtCustoms',
-  { readonly since: string; readonly location?: string; readonly recordedAt: string }
->;
+/** The carrier reports that customs hold the parcel. `since` is the time of its scan. */
+export type CollectionHeldAtCustoms = DomainEvent<'CollectionHeldAtCustoms', { readonly since: string; readonly recordedAt: string }>;
 
 /** The parcel has moved on. `until` is the time of the scan that says so. */
 export type CollectionReleasedFromCustoms = DomainEvent<

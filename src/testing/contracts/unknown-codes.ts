@@ -11,7 +11,7 @@ const place = (number: number): string => `${String(number).padStart(16, '0')}/e
 const seen = (changes: Partial<SeenCode> = {}): SeenCode => ({
   carrier: 'USPS',
   code: 'XQ9',
-  description: 'Something new',
+  shipmentId: 'shp_1',
   times: 1,
   seenAt: monday,
   position: place(1),
@@ -32,9 +32,9 @@ export const unknownCodesContract = (
     it('are new once, and counted after that', async () => {
       const { store: codes } = await opened();
       expect(await codes.note(seen())).toBe(true);
-      expect(await codes.note(seen({ times: 2, seenAt: tuesday, position: place(2), description: 'In other words' }))).toBe(false);
+      expect(await codes.note(seen({ times: 2, seenAt: tuesday, position: place(2), shipmentId: 'shp_2' }))).toBe(false);
       expect(await codes.list()).toEqual([
-        { carrier: 'USPS', code: 'XQ9', description: 'In other words', firstSeen: monday, lastSeen: tuesday, times: 3 },
+        { carrier: 'USPS', code: 'XQ9', shipmentId: 'shp_2', firstSeen: monday, lastSeen: tuesday, times: 3 },
       ]);
     });
 
@@ -72,8 +72,8 @@ export const unknownCodesContract = (
     for (const [number, odd] of oddTexts.entries())
       it(`are stored with any characters (${number})`, async () => {
         const { store: codes } = await opened();
-        expect(await codes.note(seen({ code: odd, description: `a${odd}b` }))).toBe(true);
-        expect(await codes.note(seen({ code: odd, description: `a${odd}b`, position: place(2) }))).toBe(false);
+        expect(await codes.note(seen({ code: odd, shipmentId: 'shp_3' }))).toBe(true);
+        expect(await codes.note(seen({ code: odd, shipmentId: 'shp_3', position: place(2) }))).toBe(false);
         expect(await codes.list()).toMatchObject([{ carrier: 'USPS', times: 2 }]);
       });
   });

@@ -24,7 +24,7 @@ describe('the events of the log', () => {
     // `type` and `source` are places in a list.
     const counted = new Set(
       (
-        'attempt bytes collectionDeadlineDays commoditiesCount confidence count covered deadlineDays dispatchDays durationMs earlierByMs events lines order quantity ' +
+        'attempt bytes collectionDeadlineDays commoditiesCount confidence count covered deadlineDays dispatchDays durationMs earlierByMs events lines nth order quantity ' +
         'references size source statusCode transit type unreadable version'
       ).split(' '),
     );

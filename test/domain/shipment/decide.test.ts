@@ -67,7 +67,9 @@ describe('recording scans', () => {
   it('keeps the same code at another place or time', () => {
     const elsewhere = { ...collected, location: 'York, GB' };
     const later = { ...collected, timestamp: '2026-11-23T10:00:00.000Z' };
-    given(requested, labelled, tracked(collected)).when(recordTracking(elsewhere, later)).then(tracked(elsewhere, later));
+    given(requested, labelled, tracked(collected))
+      .when(recordTracking(elsewhere, later))
+      .then(tracked({ ...elsewhere, nth: 2 }, later));
   });
   it('keeps the same code from another carrier', () => {
     const other = { ...collected, carrier: 'other' };
@@ -137,12 +139,16 @@ describe('voiding', () => {
 describe('erasing people', () => {
   const data = { entries: ['shipTo'], reason: 'requested', erasedAt: '2026-11-24T10:00:00.000Z', files: ['0'.repeat(64)] } as const;
   const erase = { type: 'ErasePeople', data } as const;
-  it('is recorded, in whatever state', () => given(requested).when(erase).then({ type: 'ShipmentPeopleErased', data }));
+  const erased = { type: 'ShipmentPeopleErased', data: { ...data, entries: ['shipTo', 'scanWords'] } } as const;
+  it('is recorded, in whatever state, with the words of scans when the consignee goes', () => given(requested).when(erase).then(erased));
+  it('of the sender leaves the words of scans', () => {
+    const ofSender = { ...data, entries: ['shipFrom'] };
+    given(requested).when({ type: 'ErasePeople', data: ofSender }).then({ type: 'ShipmentPeopleErased', data: ofSender });
+  });
   it('of nobody is not recorded', () =>
     given(requested)
       .when({ ...erase, data: { ...data, entries: [], files: [] } })
       .thenNothing());
-  it('changes nothing else', () =>
-    given(requested, { type: 'ShipmentPeopleErased', data }).when(erase).then({ type: 'ShipmentPeopleErased', data }));
+  it('changes nothing else', () => given(requested, erased).when(erase).then(erased));
   it('needs the object', () => given().when(erase).thenRefused('shipment_not_found'));
 });

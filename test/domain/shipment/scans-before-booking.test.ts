@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counts, earliestScan, isBeforeBooking, shipmentDecider, shipmentStatuses, statusOf } from '../../../src/domain/shipment/index.ts';
+import {
+  counts,
+  earliestScan,
+  isBeforeBooking,
+  recordedScans,
+  shipmentDecider,
+  shipmentStatuses,
+  statusOf,
+} from '../../../src/domain/shipment/index.ts';
 import type { Shipment, ShipmentEvent, TrackingEvent } from '../../../src/domain/shipment/index.ts';
 import { labelled as label, requested } from '../../support/shipment-stories.ts';
 
@@ -22,7 +30,7 @@ const told = (state: Shipment, events: readonly TrackingEvent[], at = after(10 *
   const happened = shipmentDecider.decide({ type: 'RecordTracking', data: { events, at } }, state);
   return { state: happened.reduce<Shipment>(shipmentDecider.evolve, state), scans: happened.flatMap(recorded) };
 };
-const recorded = (event: ShipmentEvent): readonly TrackingEvent[] => (event.type === 'TrackingRecorded' ? event.data.events : []);
+const recorded = (event: ShipmentEvent): readonly TrackingEvent[] => (event.type === 'TrackingRecorded' ? recordedScans(event.data) : []);
 
 describe('a scan from before the booking', () => {
   it('is one that is more than two days older', () => {

@@ -22,8 +22,8 @@ const paid: TaxesCollectionEvent = {
   type: 'CollectionPaid',
   data: { order: 1, intentId: 'pi_1', received: { amount: '46.00', currency: 'EUR' }, paidAt: at },
 };
-const hold: TaxesCollectionCommand = { type: 'HoldAtCustoms', data: { since, location: 'Leipzig, DE', at } };
-const held: TaxesCollectionEvent = { type: 'CollectionHeldAtCustoms', data: { since, location: 'Leipzig, DE', recordedAt: at } };
+const hold: TaxesCollectionCommand = { type: 'HoldAtCustoms', data: { since, at } };
+const held: TaxesCollectionEvent = { type: 'CollectionHeldAtCustoms', data: { since, recordedAt: at } };
 const release: TaxesCollectionCommand = { type: 'ReleaseFromCustoms', data: { until: at, at } };
 const released: TaxesCollectionEvent = { type: 'CollectionReleasedFromCustoms', data: { until: at, recordedAt: at } };
 

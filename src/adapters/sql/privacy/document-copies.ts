@@ -37,9 +37,10 @@ export const documentCopies = (db: Kysely<Tables>, projections: readonly AnyProj
       const projection = projections.find((one) => one.name === name);
       // A copy that has just been listed has no table yet.
       if (!projection || !tables.has(copyTableOf(id))) continue;
+      const { personal = [], withoutPeople = (given: Members, names) => documentWithout(given, personal, names) } = projection;
       const table = new CollectionTable<Members>(db, projection, copyTableOf(id));
       for (const [key, document] of await table.getMany(db, keys)) {
-        const left = JSON.stringify(documentWithout(document, projection.personal ?? [], entries));
+        const left = JSON.stringify(withoutPeople(document, entries));
         if (left === JSON.stringify(document)) continue;
         changed += 1;
         await sql`update ${sql.table(copyTableOf(id))} set document = ${left} where key = ${key}`.execute(db);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PersonalCopies } from '../../../application/ports/personal-copies.ts';
 import type { Attempt } from '../../../application/ports/webhook-outbox.ts';
+import { withoutWords } from '../../../domain/shipment/index.ts';
+import type { TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Tables } from '../engine/tables.ts';
 
 type Body = { readonly data?: Readonly<Record<string, unknown>> };
@@ -9,9 +11,13 @@ type Body = { readonly data?: Readonly<Record<string, unknown>> };
 /** The body of a webhook without some fields of its data; undefined if it has none of them. */
 const bodyWithout = (body: string, entries: readonly string[]): string | undefined => {
   const parsed = JSON.parse(body) as Body;
-  const data = Object.entries(parsed.data ?? {});
-  const left = data.filter(([name]) => !entries.includes(name));
-  return left.length === data.length ? undefined : JSON.stringify({ ...parsed, data: Object.fromEntries(left) });
+  const left = Object.entries(parsed.data ?? {}).flatMap(([name, value]) => {
+    if (entries.includes(name)) return [];
+    const areScans = name === 'events' && entries.includes('scanWords') && Array.isArray(value);
+    return [[name, areScans ? (value as readonly TrackingEvent[]).map(withoutWords) : value]];
+  });
+  const without = JSON.stringify({ ...parsed, ...(parsed.data && { data: Object.fromEntries(left) as unknown }) });
+  return without === JSON.stringify(parsed) ? undefined : without;
 };
 
 /** What an endpoint answered may repeat what it was sent. */

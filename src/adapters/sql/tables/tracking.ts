@@ -2,6 +2,8 @@
 export type UnknownCodesTable = {
   carrier: string;
   code: string;
+  shipment_id: string;
+  /** Always empty: it held what carriers wrote. */
   description: string;
   first_seen: string;
   last_seen: string;

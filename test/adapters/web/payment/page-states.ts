@@ -76,7 +76,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     hasForm: true,
   },
   'held at customs': {
-    events: pendingWith({ type: 'CollectionHeldAtCustoms', data: { since: at, location: 'Leipzig, DE', recordedAt: at } }),
+    events: pendingWith({ type: 'CollectionHeldAtCustoms', data: { since: at, recordedAt: at } }),
     headline: '€46.00 to pay',
     says: 'At customs since',
     hasForm: true,

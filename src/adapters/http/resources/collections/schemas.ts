@@ -214,10 +214,7 @@ export const collectionSchema = z
       )
       .meta({ description: 'What has to be corrected while the status is exception.' }),
     customsHold: z
-      .object({
-        since: timestamp.meta({ description: 'When the carrier reported it.' }),
-        location: z.string().optional().meta({ description: 'Where, `City, CC`.', example: 'Leipzig, DE' }),
-      })
+      .object({ since: timestamp.meta({ description: 'When the carrier reported it.' }) })
       .optional()
       .meta({ description: 'Present while customs hold the parcel.' }),
     commodities: z.array(collectionCommodity).meta({ description: 'The goods.' }),

@@ -37,7 +37,7 @@ const unknownCode = z
   .object({
     carrier: z.string().meta({ description: 'Carrier that sent the code.' }),
     code: z.string().meta({ description: "The carrier's own code." }),
-    description: z.string().meta({ description: "The carrier's description of the code, as last received." }),
+    shipmentId: z.string().meta({ description: 'Shipment that it was last received for, whose events have the words of the carrier.' }),
     firstSeen: timestamp,
     lastSeen: timestamp,
     times: z.int().meta({ description: 'How often it was received.' }),
