@@ -21,7 +21,7 @@ const lists = { 'content-range': 'codes 0-0/1', 'x-total-count': '1' };
 const code = {
   carrier: 'A',
   code: 'X',
-  description: '',
+  shipmentId: 'shp_1',
   firstSeen: '2026-11-20T10:00:00.000Z',
   lastSeen: '2026-11-20T10:00:00.000Z',
   times: 1,

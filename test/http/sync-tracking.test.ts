@@ -311,7 +311,7 @@ describe('unmapped codes', () => {
     await service.caughtUp();
     const answer = await service.get('/api/tracking-codes/unknown', { token: 'admin' });
     const listed = JSON.parse(answer.text) as readonly { code: string }[];
-    expect(listed.filter(({ code }) => code === 'XQ9')).toMatchObject([{ carrier: 'FedEx', description: 'A riddle', times: 3 }]);
+    expect(listed.filter(({ code }) => code === 'XQ9')).toMatchObject([{ carrier: 'FedEx', shipmentId: shipment.shipmentId, times: 3 }]);
     expect((await service.get('/metrics', { token: null })).text).toMatch(/tracking_unknown_codes\{carrier="FedEx"\} 1/);
     expect(service.log().split('A carrier sent a tracking code that no table maps')).toHaveLength(2);
     expect((await service.get('/api/tracking-codes/unknown')).status).toBe(403);
