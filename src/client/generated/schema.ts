@@ -2207,8 +2207,8 @@ export interface components {
       carrier: string;
       /** The carrier's own code. */
       code: string;
-      /** The carrier's description of the code, as last received. */
-      description: string;
+      /** Shipment that it was last received for, whose events have the words of the carrier. */
+      shipmentId: string;
       /**
        * Format: date-time
        * ISO 8601 in UTC, with milliseconds.
@@ -3235,8 +3235,6 @@ export interface components {
          * When the carrier reported it.
          */
         since: string;
-        /** Where, `City, CC`. */
-        location?: string;
       };
       /** The goods. */
       commodities: components["schemas"]["CollectionCommodity"][];
@@ -3790,8 +3788,6 @@ export interface components {
          * When the carrier reported it.
          */
         since: string;
-        /** Where, `City, CC`. */
-        location?: string;
       };
       /** The goods. */
       commodities: components["schemas"]["CollectionCommodity"][];
