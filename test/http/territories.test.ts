@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlaces } from '../../src/adapters/places/load-places.ts';
 import { isCountry } from '../../src/domain/shared/countries.ts';
 import { facts } from '../../src/infrastructure/trade-data.ts';
+import { militaryPlaces } from '../support/military-places.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { commodity, labelRequest, labels, shipFrom, shipmentIn, shipTo } from './label-request.ts';
@@ -130,6 +131,43 @@ describe('a parcel to a place under the code of another country', () => {
     const answer = await service.post(labels, labelRequest({ labelFormat: 'ZPL', shipFrom: { ...shipFrom, address } }));
     expect([answer.status, said(answer)]).toEqual([201, ['unknown_fields']]);
     expect(shipmentIn(answer).documents.length).toBe(2);
+  });
+});
+
+const homes: Readonly<Record<string, Address>> = {
+  US: { postcode: '62701', state: 'IL' }, GB: { postcode: 'LS1 1AA' }, CA: { postcode: 'K1A 0B1', state: 'ON' },
+  AU: { postcode: '2000', state: 'NSW' }, DE: { postcode: '10115' }, FR: { postcode: '75001' },
+}; // prettier-ignore
+
+describe('a parcel to armed forces', () => {
+  it('has a customs form and bears nothing, from its own country and from others, and the reply says so', async () => {
+    for (const place of militaryPlaces()) {
+      const where = JSON.stringify(place);
+      const address = { line1: 'Unit 1', city: 'Anytown', ...homes[place.country], ...place };
+      const inland = { line1: '1 High Street', city: 'Anytown', country: place.country, ...homes[place.country] };
+      const goods = { shipTo: { ...shipTo, address }, labelFormat: 'ZPL', serviceCode: 'SERVICE-POSTAL-PICKUP' };
+      const label = await service.post(labels, labelRequest({ ...goods, shipFrom: { ...shipFrom, address: inland } }));
+      expect([label.status, label.text.slice(0, 300)], where).toEqual([201, expect.anything()]);
+      expect(shipmentIn(label).documents.map(({ type }) => type), where).toContain('CN23');
+      expect(said(label), where).toContain('military_mail');
+
+      const due = await service.post(duties, { ...goods, shipFrom, commodities: [commodity], customs: {} });
+      expect([due.status, said(due)], where).toEqual([200, expect.arrayContaining(['military_mail'])]);
+      expect(due.json['dutiesAndTaxes'], where).toMatchObject({ price: 0, complete: true });
+    }
+  }); // prettier-ignore
+
+  it('needs its goods declared, by a post', async () => {
+    const address = { line1: 'PSC 1', city: 'APO', state: 'AE', postcode: '09602', country: 'US' };
+    const us = { ...shipFrom, address: shipTo.address };
+    const to = { shipFrom: us, shipTo: { ...shipTo, address } };
+    const bare = await service.post(labels, labelRequest({ ...to, commodities: undefined, customs: undefined }));
+    expect([bare.status, bare.text]).toEqual([400, expect.stringContaining('commodities')]);
+    const courier = await service.post(labels, labelRequest(to));
+    expect([courier.status, said(courier)]).toEqual([201, expect.arrayContaining(['courier_to_military_mail'])]);
+    expect(shipmentIn(courier).documents.map(({ type }) => type)).toContain('CN23');
+    const home = await service.post(duties, { ...labelRequest({ shipFrom: to.shipTo, shipTo: { ...shipTo } }) });
+    expect([home.status, said(home).includes('no_border')]).toEqual([200, false]);
   });
 });
 

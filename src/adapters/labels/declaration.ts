@@ -2,7 +2,7 @@ import type { BookingRequest } from '../../application/ports/carriers.ts';
 import { declaredUnitWeights, lineValueOf } from '../../domain/shared/commodity.ts';
 import type { Commodity } from '../../domain/shared/commodity.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
-import { crossesCustomsBorder } from '../../domain/shared/customs-border.ts';
+import { crossesCustomsBorder, isMilitaryMail } from '../../domain/shared/customs-border.ts';
 import { contentTypes } from '../../domain/shared/customs.ts';
 import type { ContentType } from '../../domain/shared/customs.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
@@ -49,7 +49,8 @@ export const signatureOf = ({ signedBy, papers }: BookingRequest): string =>
 export const customsDocumentOf = (booking: BookingRequest): CustomsDocumentType | undefined => {
   if (!crossesCustomsBorder(booking.shipFrom.address, booking.shipTo.address)) return undefined;
   if (booking.commodities.length === 0 || booking.customs?.contentType === 'Documents') return undefined;
-  return isPostal(booking) ? 'CN23' : 'COMMERCIAL_INVOICE';
+  // Only posts carry military mail, whatever the service is called.
+  return isPostal(booking) || isMilitaryMail(booking.shipTo.address) ? 'CN23' : 'COMMERCIAL_INVOICE';
 };
 
 const describe = ({ title, description }: Commodity): string => {

@@ -14,6 +14,7 @@ const territory = z.strictObject({
   country: z.string().length(2).exactOptional(),
   areas: z.array(z.strictObject({ customs: code, tax: code })).exactOptional(),
   region: code.exactOptional(),
+  military: z.literal(true).exactOptional(),
   under: z.record(
     z.string().length(2),
     z.strictObject({ postcodes: names.exactOptional(), states: names.exactOptional(), cities: names.exactOptional() }),

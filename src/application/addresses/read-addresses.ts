@@ -27,6 +27,17 @@ const sentPlaceOf = (address: BodyFields): SentPlace => {
 };
 
 const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country = '' }: ReadPlace, field: string): Notice[] => {
+  if (territory?.military)
+    return [
+      {
+        level: 'info',
+        reason: 'military_mail',
+        field,
+        message:
+          `${field} is ${territory.name}: goods need a customs form, as posts ask of mail to armed forces, ` +
+          'and no duty and no import tax are due on what is sent there.',
+      },
+    ];
   // Regions that sanctions alone tell apart are told by the restriction.
   if (territory === undefined || !(territory.country ?? territory.areas ?? territory.region)) return [];
   const { code, name } = territory;

@@ -4,7 +4,7 @@ import { quote, serviceByCode, serviceOptions } from '../../domain/rating/index.
 import type { Catalogue, QuoteRefusal, Service, ServiceOption } from '../../domain/rating/index.ts';
 import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPersonalData } from '../../domain/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { canonicalCountry, crossesCustomsBorder, isCountry } from '../../domain/shared/index.ts';
+import { canonicalCountry, crossesCustomsBorder, isCountry, isMilitaryMail } from '../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
@@ -116,6 +116,18 @@ const postBoxAdvice = ({ shipTo }: ShipmentRequest, { config, code }: Service): 
       ];
 };
 
+const militaryAdvice = ({ shipTo }: ShipmentRequest, { config, code }: Service): Notice[] =>
+  config.isPostal || !isMilitaryMail(shipTo.address)
+    ? []
+    : [
+        {
+          level: 'warning',
+          reason: 'courier_to_military_mail',
+          field: 'serviceCode',
+          message: `${code} is no postal service, and armed forces take parcels of their country's post only. Take a postal service.`,
+        },
+      ];
+
 const volumeAdvice = ({ code }: Service): Notice[] =>
   code.endsWith('DROPOFF')
     ? [
@@ -131,6 +143,7 @@ const volumeAdvice = ({ code }: Service): Notice[] =>
 const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: readonly Warning[]): readonly Notice[] => [
   ...[...consigneeContactWarnings(request), ...declaredGoodsWarnings(request), ...dataWarnings].map(asNotice),
   ...postBoxAdvice(request, service),
+  ...militaryAdvice(request, service),
   ...volumeAdvice(service),
 ];
 

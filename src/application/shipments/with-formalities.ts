@@ -1,4 +1,4 @@
-import { borderBetween, customsDefaults } from '../../domain/shared/index.ts';
+import { borderBetween, customsDefaults, isMilitaryMail } from '../../domain/shared/index.ts';
 import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../domain/trade/formalities/index.ts';
 import type { Carriage, Formalities } from '../../domain/trade/formalities/index.ts';
 import type { CarrierLimits } from '../ports/carriers.ts';
@@ -22,7 +22,8 @@ export const withFormalities = (plan: Plan, { rules, rates, at, limits }: Formal
   if (!shipFrom || !shipTo) return plan;
   const carriage: Carriage = service.config.isPostal ? 'postal' : 'courier';
   const [from, to, day] = [shipFrom.address, shipTo.address, { date, rates: rates.on(date) }];
-  if (borderBetween(from, to) === 'none') return withExportClearance(plan, { rules: rules.exports, day, carriage, limits });
+  if (borderBetween(from, to) === 'none' || isMilitaryMail(to))
+    return withExportClearance(plan, { rules: rules.exports, day, carriage, limits });
   const warnings = [
     ...laneWarnings(rules.lanes, { to: to.country, carriage, customs, commodities }, day),
     ...consigneeNumberWarnings(rules.consigneeNumbers, { shipTo, importerOfRecord, customs, commodities }, day),

@@ -15,6 +15,8 @@ export type AddressReading = {
   readonly areas?: readonly Area[];
   /** The region of a territory by which rates of tax are chosen. */
   readonly region?: string;
+  /** Mail of armed forces: it leaves the customs territory under an inland address. */
+  readonly military?: true;
   /** The state is none of its country's. It is printed, and counts as absent. */
   readonly stateUnknown?: true;
 };
@@ -35,6 +37,7 @@ export type Territory = {
   readonly country?: string;
   readonly areas?: readonly Area[];
   readonly region?: string;
+  readonly military?: true;
   readonly under: Readonly<Record<string, PlaceMarks>>;
 };
 
@@ -84,8 +87,11 @@ const recogniserOf = (territory: Territory, country: string, { postcodes = [], s
   };
 };
 
-const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, { postcode: pattern, states, cities }: Recogniser): boolean =>
-  pattern?.test(postcode) === true || states.has(plainName(state)) || cities.has(plainName(city));
+/** A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`. */
+const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, { postcode: pattern, states, cities }: Recogniser): boolean => {
+  const town = plainName(city);
+  return pattern?.test(postcode) === true || states.has(plainName(state)) || cities.has(town) || cities.has(town.replace(/\d+$/, ''));
+};
 
 /** The code of every name of a country's states; each may have the country's code before it. */
 const stateCodesOf = (country: string, states: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
@@ -124,6 +130,7 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
       ...(found && { territory: found.code }),
       ...(found?.areas && { areas: found.areas }),
       ...(found?.region !== undefined && { region: found.region }),
+      ...(found?.military && { military: found.military }),
       ...(known !== undefined && code === undefined && found === undefined && state.trim() !== '' && { stateUnknown: true }),
     };
     if (Object.keys(reading).length === 0) return sent;

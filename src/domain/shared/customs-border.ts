@@ -41,8 +41,12 @@ const areasOf = ({ country: sent, reading }: AddressPlace): readonly Area[] => {
 /** The customs territory of a place: `EU` for the Union's, otherwise that of a country. The first of two, in Northern Ireland `GB`. */
 export const customsTerritoryOf = (place: AddressPlace): string => areasOf(place)[0]?.customs ?? canonicalCountry(place.country);
 
+/** Whether armed forces carry mail on to this address, wherever they are. */
+export const isMilitaryMail = ({ reading }: Pick<AddressPlace, 'reading'>): boolean => reading?.military === true;
+
 /** `EU` as a country stands for the Union as a whole: its customs territory and VAT area. */
 export const borderBetween = (from: AddressPlace, to: AddressPlace): Border => {
+  if (isMilitaryMail(from) !== isMilitaryMail(to)) return 'customs';
   const pairs = areasOf(from).flatMap((here) => areasOf(to).map((there) => ({ here, there })));
   if (pairs.some(({ here, there }) => here.customs === there.customs && here.tax === there.tax)) return 'none';
   return pairs.some(({ here, there }) => here.customs === there.customs) ? 'fiscal' : 'customs';

@@ -84,10 +84,10 @@ describe('an address under the code of another country', () => {
     expect(readAddress({ country, postcode })).toEqual({ country, postcode });
   });
 
-  it('gets a code of the interface, areas of its own, or restrictions', () => {
+  it('is military mail, or gets a code of the interface, areas of its own, or restrictions', () => {
     const restricted = new Set(bundledRegions);
-    for (const { code, country, areas, region } of territories) {
-      expect(country === undefined ? (areas ?? region ?? restricted.has(code)) : isCountry(country), code).toBeTruthy();
+    for (const { code, country, areas, region, military } of territories) {
+      expect(country === undefined ? (areas ?? region ?? military ?? restricted.has(code)) : isCountry(country), code).toBeTruthy();
     }
   });
 });

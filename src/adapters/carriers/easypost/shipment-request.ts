@@ -4,7 +4,7 @@ import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf } from '../.
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import { truncate } from '../hub/truncate.ts';
-import { contentWords, isCertified, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
+import { contentWords, isCertified, unitKilograms } from '../hub/declared-goods.ts';
 import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
@@ -103,7 +103,7 @@ export const shipmentRequest = (request: BookingRequest, { account }: CarrierCho
         ...(dimensions && { length: inches(dimensions.length), width: inches(dimensions.width), height: inches(dimensions.height) }),
         weight: ounces(weight.value),
       },
-      ...(customs && isDeclared(request) && { customs_info: customsInfo(customs, request) }),
+      ...(customs && request.commodities.length > 0 && { customs_info: customsInfo(customs, request) }),
       ...(taxes.length > 0 && { tax_identifiers: taxes }),
       options: {
         label_format: labelFormat,

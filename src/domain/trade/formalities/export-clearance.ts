@@ -1,7 +1,7 @@
 import type { Commodity } from '../../shared/commodity.ts';
 import { lineAmountOf } from '../../shared/commodity.ts';
 import { canonicalCountry } from '../../shared/countries.ts';
-import { borderBetween, customsTerritoryOf } from '../../shared/customs-border.ts';
+import { borderBetween, customsTerritoryOf, isMilitaryMail } from '../../shared/customs-border.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import type { Weight } from '../../shared/measures.ts';
 import { isWithin } from '../../shared/local-date.ts';
@@ -100,7 +100,8 @@ export const exportClearanceOf = (
   { date, rates }: { readonly date: LocalDate; readonly rates: ExchangeRates },
 ): ExportClearance => {
   const { from, to, commodities, carriage } = parcel;
-  if (commodities.length === 0) return { kind: 'none' };
+  // What armed forces send home leaves no territory.
+  if (commodities.length === 0 || isMilitaryMail(from)) return { kind: 'none' };
   const [territory, origin, destination] = [customsTerritoryOf(from), canonicalCountry(from.country), canonicalCountry(to.country)];
   const rule = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, date));
   const leaves = borderBetween(from, to) === 'customs';

@@ -10,6 +10,8 @@ import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carri
 import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/replies.ts';
 import { scansOf as scansOfKarrio } from '../../../../src/adapters/carriers/karrio/tracking.ts';
 import { Decimal } from '../../../../src/domain/shared/index.ts';
+import { readAddress } from '../../../support/read-address.ts';
+import { militaryPlaces } from '../../../support/military-places.ts';
 import { aBooking, aCommodity, aParty, inLeeds } from '../../labels/parcels.ts';
 import { directory } from './hubs.ts';
 
@@ -62,9 +64,23 @@ describe('a booking for EasyPost', () => {
       carrier_accounts: ['ca_1'],
     });
   });
-  it('declares nothing where no customs are met', () => {
-    const domestic = easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' } }), choice);
-    expect(domestic.shipment).not.toHaveProperty('customs_info');
+  it('keeps what was sent of the goods where no customs are met, and declares nothing where nothing was sent', () => {
+    const domestic = (changes = {}) => easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' }, ...changes }), choice).shipment;
+    expect(domestic()).toHaveProperty('customs_info.customs_items.length', 1);
+    expect(domestic({ commodities: [] })).not.toHaveProperty('customs_info');
+  });
+  it('to armed forces has its customs form, for every mark of every row of the table', () => {
+    const places = militaryPlaces();
+    expect(new Set(places.map(({ country }) => country))).toEqual(new Set(['US', 'GB', 'CA', 'AU', 'DE', 'FR']));
+    for (const place of places) {
+      const address = readAddress({ line1: 'Unit 1', city: 'Anytown', ...place });
+      const shipFrom = { ...inLeeds, address: { line1: '1 High Street', city: 'Anytown', country: place.country } };
+      const booking = aBooking({ shipFrom, shipTo: { ...inLeeds, address } });
+      const { shipment } = easyPostRequest(booking, choice);
+      expect(shipment, JSON.stringify(place)).toHaveProperty('customs_info.customs_items.length', 1);
+      expect(karrioRequest(booking, choice), JSON.stringify(place)).toHaveProperty('customs.commodities.length', 1);
+      expect(address.country).toBe(place.country);
+    }
   });
   it('is DDP where the sender pays, and includes registration numbers', () => {
     const { shipment } = easyPostRequest(aBooking({ customs: { contentType: 'Gift', incoterms: 'DDP', IOSS: 'IM1' } }), choice);

@@ -40,8 +40,9 @@ const missingCode = 'It has no customs code (hsCode), and none could be predicte
 
 const nothingDue: Computed = { queries: [], lines: new Map(), stopped: new Map(), fees: [] };
 
-/** Nothing is due where there is no border, and nothing on documents. */
-const isFree = ({ border, contentType }: DutyRequest): boolean => border === 'none' || contentType === 'Documents';
+/** Nothing is due where there is no border, on mail to armed forces abroad, and on documents. */
+const isFree = ({ border, contentType }: DutyRequest): boolean =>
+  border === 'none' || border === 'military_mail' || contentType === 'Documents';
 
 const computedFor = (inCase: Case, tariff: Tariff): Computed => {
   if (isFree(inCase.request)) {

@@ -88,10 +88,17 @@ export const addStoppedLine = (inCase: Case, index: number, why: string): void =
   addMissing({ inCase, line: { index } }, { reason: 'line_not_computable', message });
 };
 
-export const noteNothingDue = (inCase: Case): void =>
-  addNotice(
-    inCase,
-    inCase.request.border === 'none'
-      ? { level: 'info', reason: 'no_border', message: 'There is no customs border between these places: no duty and no import tax.' }
-      : { level: 'info', reason: 'documents', message: 'Documents bear no duty and no import tax.' },
-  );
+const nothingDueBecause = {
+  none: ['no_border', 'There is no customs border between these places: no duty and no import tax.'],
+  military_mail: [
+    'military_mail',
+    'The goods go to armed forces, which carry them out of the country of the address: no duty and no import tax. They are declared.',
+  ],
+} as const;
+const documents = ['documents', 'Documents bear no duty and no import tax.'] as const;
+
+export const noteNothingDue = (inCase: Case): void => {
+  const { border } = inCase.request;
+  const [reason, message] = border === 'none' || border === 'military_mail' ? nothingDueBecause[border] : documents;
+  addNotice(inCase, { level: 'info', reason, message });
+};

@@ -1,5 +1,5 @@
 import { canonicalCountry, isCountry, isEuMember } from '../../../shared/countries.ts';
-import { borderBetween } from '../../../shared/customs-border.ts';
+import { borderBetween, isMilitaryMail } from '../../../shared/customs-border.ts';
 import type { Border } from '../../../shared/customs-border.ts';
 import type { AddressPlace } from '../../../shared/party.ts';
 import { barePostcode } from '../../../shared/postcode.ts';
@@ -47,8 +47,12 @@ export const regionCodeOf = ({ country, state = '', reading }: AddressPlace): st
   return reading?.region ?? (text === '' ? undefined : text);
 };
 
+/** The border as duties see it: goods to armed forces abroad are declared, and enter no country's market. */
+export type TaxBorder = Border | 'military_mail';
+
 /** The border for taxes: goods from the other United States are no imports into Puerto Rico, but bear its use tax. */
-export const taxBorderBetween = (from: AddressPlace, to: AddressPlace): Border => {
+export const taxBorderBetween = (from: AddressPlace, to: AddressPlace): TaxBorder => {
+  if (isMilitaryMail(to)) return 'military_mail';
   const border = borderBetween(from, to);
   const isIsland = (place: AddressPlace): boolean => assessingCountry(place) === 'US' && regionCodeOf(place) === 'PR';
   return border === 'none' && isIsland(to) && !isIsland(from) ? 'fiscal' : border;

@@ -1,7 +1,7 @@
 import type { ContentType, Incoterms, TaxIdentifier } from '../../../shared/customs.ts';
-import type { Border } from '../../../shared/customs-border.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
+import type { TaxBorder } from './places.ts';
 
 /** The channels by which a parcel comes in. */
 export const channels = ['courier', 'postal'] as const;
@@ -39,7 +39,7 @@ export type GoodsLine = {
  */
 export type DutyRequest = {
   readonly date: LocalDate;
-  readonly border: Border;
+  readonly border: TaxBorder;
   readonly from: { readonly country: string };
   /** `part` is the code of a part of a country that sanctions, customs or taxes set apart. */
   readonly to: { readonly country: string; readonly region?: string; readonly postcodeArea?: string; readonly part?: string };
