@@ -160,10 +160,10 @@ describe('waybill documents copy', { timeout: 60_000 }, () => {
     const { dataDir } = await aCopy();
     const [from, to] = [`file:${join(dataDir, 'documents.sqlite')}`, `file:${join(dataDir, 'elsewhere')}`];
     const first = await run(dataDir, `documents copy --from ${from} --to ${to}`);
-    const [report] = linesOf(first.stdout) as [{ documents: number; copied: number; missing: number }];
+    const [report] = linesOf(first.stdout) as [{ documents: number; copied: number; missing: number; erased: number }];
     expect(first.code).toBe(0);
     expect(report.documents).toBeGreaterThan(0);
-    expect(report).toEqual({ documents: report.documents, copied: report.documents, missing: 0 });
+    expect(report).toEqual({ documents: report.documents, copied: report.documents, missing: 0, erased: 0 });
     // From an empty place: what is there already is not asked for.
     const empty = `file:${join(dataDir, 'empty.sqlite')}`;
     await writeFile(join(dataDir, 'empty.sqlite'), '');

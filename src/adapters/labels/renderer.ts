@@ -4,6 +4,8 @@ import { RendererUnavailableError } from '../../application/ports/label-renderer
 import type { LabelRenderer, PrintJob } from '../../application/ports/label-renderer.ts';
 import type { ManifestJob, ManifestRenderer } from '../../application/ports/manifest-renderer.ts';
 import type { PaymentPaper, PaymentPapers } from '../../application/ports/payment-papers.ts';
+import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
+import { sha256Of } from '../system/sha256.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
 import { customsDocumentOf } from './declaration.ts';
@@ -18,6 +20,11 @@ const defaults: PoolOptions = {
   idleLimit: 20_000,
 };
 
+/** Manifests and papers about payments may have hundreds of lines: they have a thread of their own, so that no label waits for one. */
+const paperDefaults: PoolOptions = { ...defaults, size: 1, ahead: 1, queueLimit: 200 };
+/** Papers that are kept: they never change, and one may be asked for again and again. */
+const keptPapers = 32;
+
 /** After compilation the worker is a JavaScript file beside this one. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js', import.meta.url);
 
@@ -28,14 +35,19 @@ export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers;
 
 export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
-  const pool = new WorkerPool<RenderJob, RenderedFiles>(
-    script,
-    { ...defaults, ...options },
-    {
-      work: 'draws labels',
-      unavailable: (reason) => new RendererUnavailableError(reason),
-    },
-  );
+  const unavailable = (reason: string): Error => new RendererUnavailableError(reason);
+  const pool = new WorkerPool<RenderJob, RenderedFiles>(script, { ...defaults, ...options }, { work: 'draws labels', unavailable });
+  const papers = new WorkerPool<RenderJob, Uint8Array>(script, paperDefaults, { work: 'draws papers', unavailable });
+  const drawn = new RecentlyUsed<string, Promise<Uint8Array>>(keptPapers);
+  const draw = (paper: PaymentPaper, accountId: string): Promise<Uint8Array> => {
+    const key = sha256Of(JSON.stringify(paper));
+    const known = drawn.get(key);
+    if (known) return known;
+    const drawing = papers.run(paper, accountId);
+    drawn.set(key, drawing);
+    drawing.catch(() => drawn.delete(key));
+    return drawing;
+  };
   return {
     print: async (job) => {
       // Rendering plain ZPL takes less time than sending it to a thread.
@@ -46,8 +58,8 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
       return (await pool.run(job)) as readonly PrintedDocument[];
     },
     missingCharacters,
-    printManifest: async (job) => (await pool.run(job)) as Uint8Array,
-    printPaymentPaper: async (paper) => (await pool.run(paper)) as Uint8Array,
-    close: () => pool.close(),
+    printManifest: (job, accountId) => papers.run(job, accountId),
+    printPaymentPaper: draw,
+    close: async () => void (await Promise.all([pool.close(), papers.close()])),
   };
 };

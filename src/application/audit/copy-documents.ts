@@ -1,5 +1,7 @@
+import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
+import { erasureIn } from '../personal-events.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 
@@ -13,6 +15,13 @@ const namesIn = (value: unknown): readonly string[] => {
   return Object.values(value).flatMap(namesIn);
 };
 
+/** The names of the documents that were deleted with people whom this event says are erased. */
+const erasedFilesIn = (event: DomainEvent): readonly string[] => {
+  if (erasureIn(event) === undefined) return [];
+  const { files = [] } = event.data as { readonly files?: readonly string[] };
+  return files;
+};
+
 export type CopyDocuments = {
   readonly log: Pick<EventStore, 'follow' | 'head'>;
   readonly from: DocumentStore;
@@ -23,11 +32,13 @@ export type CopyDocuments = {
 
 /**
  * Copies every document that the log names from one store to another; documents that exist there stay. A document's name contains the
- * digest of its bytes, so each is checked while it is copied. Returns the names that are missing in the source.
+ * digest of its bytes, so each is checked while it is copied. Returns the names that are missing in the source; those that an erasure has
+ * deleted are counted as `erased`.
  */
 export const copyDocuments = async ({ log, from, to, signal, progress }: CopyDocuments) => {
   const seen = new Set<string>();
   const missing: string[] = [];
+  const erased = new Set<string>();
   let copied = 0;
   const copy = async (name: string): Promise<void> => {
     if ((await to.get(name)) !== undefined) return;
@@ -40,9 +51,11 @@ export const copyDocuments = async ({ log, from, to, signal, progress }: CopyDoc
   for await (const batch of upToHead(log, { signal })) {
     const fresh = [...new Set(batch.flatMap(({ event }) => namesIn(event.data)))].filter((name) => !seen.has(name));
     for (const name of fresh) seen.add(name);
+    for (const { event } of batch) for (const name of erasedFilesIn(event)) erased.add(name);
     await inParallel(fresh, atOnce, copy);
     const position = batch.at(-1)?.position;
     if (position !== undefined) progress?.({ documents: seen.size, position });
   }
-  return { documents: seen.size, copied, missing };
+  const lost = missing.filter((name) => !erased.has(name));
+  return { documents: seen.size, copied, missing: lost, erased: missing.length - lost.length };
 };

@@ -61,7 +61,7 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
       (view) => view ?? [],
     );
     const job = manifestJob(manifest, shipments);
-    const bytes = await renderer.printManifest(job);
+    const bytes = await renderer.printManifest(job, context.accountId);
     const document = { id: ids.derived('doc', manifestId), sha256: await documents.put(bytes), size: bytes.byteLength };
     return { type: 'CreateManifest', data: { document, weight: job.weight, createdAt: at } };
   };

@@ -28,7 +28,7 @@ export type ManifestJob = {
 /** Renders manifests outside the main thread. */
 export interface ManifestRenderer {
   /** Renders a PDF of A4 pages. The same job gives the same bytes. Rejects with RendererUnavailableError when it may be repeated later. */
-  printManifest(job: ManifestJob): Promise<Uint8Array>;
+  printManifest(job: ManifestJob, accountId: string): Promise<Uint8Array>;
   /** The characters of a text that no font has, each once: they would be printed as empty boxes. */
   missingCharacters(text: string): readonly string[];
 }

@@ -37,6 +37,9 @@ export type PaymentPaper = {
 
 /** Renders papers about payments outside the main thread. */
 export interface PaymentPapers {
-  /** Renders a PDF of A4 pages. The same paper gives the same bytes. Rejects with RendererUnavailableError when it may be repeated later. */
-  printPaymentPaper(paper: PaymentPaper): Promise<Uint8Array>;
+  /**
+   * Renders a PDF of A4 pages; accounts are served in turn. The same paper gives the same bytes. Rejects with RendererUnavailableError
+   * when it may be repeated later.
+   */
+  printPaymentPaper(paper: PaymentPaper, accountId: string): Promise<Uint8Array>;
 }

@@ -40,15 +40,17 @@ export const copyDocumentsOf = async (
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
   using progress = progressOf('documents', io);
-  const { documents, copied, missing } = await copyDocuments({
+  const { documents, copied, missing, erased } = await copyDocuments({
     log,
     from: source,
     to: target,
     signal: new AbortController().signal,
     progress: ({ documents, position }) => progress.at(fractionOf(position, head), `${documents} documents`),
   });
-  progress.done(`documents: ${copied} of ${documents} copied; ${documents - copied - missing.length} were already there.`);
-  printJson(io, { documents, copied, missing: missing.length });
+  progress.done(
+    `documents: ${copied} of ${documents} copied; ${documents - copied - missing.length - erased} were already there, ${erased} erased.`,
+  );
+  printJson(io, { documents, copied, missing: missing.length, erased });
   if (missing.length === 0) return 0;
   printMessage(io, `Missing in the source: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
   return 1;

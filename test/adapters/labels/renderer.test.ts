@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openRenderer } from '../../../src/adapters/labels/renderer.ts';
+import type { Renderer } from '../../../src/adapters/labels/renderer.ts';
 import type { PoolOptions } from '../../../src/adapters/workers/worker-pool.ts';
 import { RendererUnavailableError } from '../../../src/application/ports/label-renderer.ts';
-import type { LabelRenderer } from '../../../src/application/ports/label-renderer.ts';
+import type { PaymentPaper } from '../../../src/application/ports/payment-papers.ts';
 import { labelFormats } from '../../../src/domain/shipment/index.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
 
-const renderers: LabelRenderer[] = [];
-const aRenderer = (options: Partial<PoolOptions> = {}): LabelRenderer => {
+const renderers: Renderer[] = [];
+const aRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   const renderer = openRenderer(options);
   renderers.push(renderer);
   return renderer;
@@ -70,5 +71,39 @@ describe('the label renderer', () => {
     await renderer.close();
     await Promise.all(asked);
     await expect(renderer.print(domestic())).rejects.toBeInstanceOf(RendererUnavailableError);
+  });
+});
+
+describe('papers about payments', () => {
+  /** A notice of so many lines. */
+  const notice = (number: string, lines: number): PaymentPaper => ({
+    ...{ number, language: 'en', date: '2026-11-20', title: 'Notice', about: 'Parcel', headline: 'To pay', explanation: 'Duties' },
+    ...{ facts: [], columns: ['What', 'Amount'], totals: [{ name: 'Sum', amount: '1.00', isSum: true }], basis: [], notes: [] },
+    groups: [{ charges: Array.from({ length: lines }, (_, line) => ({ name: `Line ${line}`, rule: 'A rule', amount: '1.00' })) }],
+    ...{ continued: 'continued', pageLabel: '{page} of {pages}' },
+  });
+
+  it('are drawn once, however often the same one is asked for', async () => {
+    const renderer = aRenderer();
+    const paper = notice('1', 40);
+    const [first, ...others] = await Promise.all(Array.from({ length: 64 }, () => renderer.printPaymentPaper({ ...paper }, 'acc_1')));
+    for (const other of others) expect(other).toBe(first);
+    expect(await renderer.printPaymentPaper(notice('2', 40), 'acc_1')).not.toBe(first);
+  });
+
+  it('of one account hold up no label, and the paper of another account by one paper', async () => {
+    const renderer = aRenderer();
+    await renderer.print(aJob({ labelFormat: 'PDF' }));
+    const done: string[] = [];
+    const busy = Array.from({ length: 64 }, async (_, at) => {
+      await renderer.printPaymentPaper(notice(`busy ${at}`, 190), 'acc_busy');
+      done.push('busy');
+    });
+    await Promise.all([
+      renderer.printPaymentPaper(notice('quiet', 1), 'acc_quiet').then(() => done.push('quiet')),
+      renderer.print(aJob({ labelFormat: 'PDF' })).then(() => done.push('label')),
+    ]);
+    expect(done.filter((name) => name === 'busy').length).toBeLessThan(16);
+    await Promise.all(busy);
   });
 });

@@ -10,7 +10,7 @@ export const printAttachment =
   async (request: Omit<PaperRequest, 'paymentUrl' | 'brand' | 'operator'>): Promise<Uint8Array> => {
     const { accountId, collectionId } = request.view;
     const [brand, paymentUrl] = [await brandOf(accountId), payment(collectionId)];
-    return papers.printPaymentPaper(paymentPaper({ ...request, paymentUrl, brand, operator }));
+    return papers.printPaymentPaper(paymentPaper({ ...request, paymentUrl, brand, operator }), accountId);
   };
 
 export type PrintAttachment = ReturnType<typeof printAttachment>;

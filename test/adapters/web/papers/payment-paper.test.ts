@@ -93,7 +93,7 @@ describe('a receipt', () => {
     const paper = paperOf(viewOf(...paid()), 'receipt');
     const renderer = openRenderer({ size: 1 });
     try {
-      expect(Buffer.from(await renderer.printPaymentPaper(paper)).equals(printPaymentPaper(paper))).toBe(true);
+      expect(Buffer.from(await renderer.printPaymentPaper(paper, 'acc_1')).equals(printPaymentPaper(paper))).toBe(true);
     } finally {
       await renderer.close();
     }
