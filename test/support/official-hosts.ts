@@ -1,0 +1,43 @@
+/**
+ * Who may make a fact of the data `known`: a law or an authority, by the names that states keep for themselves, and the authorities,
+ * publishers of laws, posts and carriers below, whose names do not show it.
+ */
+const ofStates = /(?:^|\.)(?:gov|govt|gob|gouv|gub|egov|gv|go|gc|admin)\.[a-z]{2}$|(?:^|\.)gov$|(?:^|\.)europa\.eu$/;
+
+const authorities = [
+  // Customs and taxes
+  'attorneygeneralchambers.com', 'belastingdienst-cn.nl', 'btw.sr', 'dga.gw', 'douane.aw', 'douane.cw', 'douanesuriname.com', 'frcs.org.fj',
+  'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'skat.dk', 'skatteetaten.no', 'skatteverket.se', 'skatturinn.is',
+  'skncustoms.com', 'taks.fo', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'zimra.co.zw',
+  // Governments, parliaments, publishers of laws, central banks
+  'buerger.thueringen.de', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'iedom.fr', 'lovdata.no',
+  'nalunaarutit.gl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no', 'rwandalii.org', 'senat.fr', 'service-public.nc',
+  'statesassembly.je', 'sullissivik.gl',
+  // Offices for foreign trade, embassies, official trade portals
+  'africa-business-guide.de', 'bic.thaiembassy.sg', 'businessfrance.fr', 'eswatinitradeportal.com', 'eswatinitradeportal.org', 'gtai.de',
+  'icex.es', 'kiribati.tradeportal.org', 'lesothotradeportal.org.ls', 'tonga.tradeportal.org',
+  // Organisations of states
+  'ecolex.org', 'fao.org', 'gccsg.org', 'intracen.org', 'norden.org', 'policy.asiapacificenergy.org', 'wto.org',
+]; // prettier-ignore
+
+const postsAndCarriers = [
+  'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'dhl.com', 'dhl.de', 'dhlguide.co.za',
+  'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id', 'post.ba', 'post.ch',
+  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'tusass.gl', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
+]; // prettier-ignore
+
+const isListed = (address: string): boolean =>
+  [...authorities, ...postsAndCarriers].some((listed) => {
+    const host = address.split('/')[0] ?? '';
+    return listed.includes('/') ? address.startsWith(`${listed}/`) : host === listed || host.endsWith(`.${listed}`);
+  });
+
+/** Hosts with the beginning of the path, without `www`. */
+const addressesIn = (source: string): readonly string[] =>
+  [...source.matchAll(/https?:\/\/(?:www\d?\.)?([^\s;,)]+)/g)].map(([, address = '']) => address.toLowerCase());
+
+/** Whether a source can make a fact known: it has an official address, or it has none and names a law or an authority. */
+export const isOfficial = (source: string): boolean => {
+  const addresses = addressesIn(source);
+  return addresses.length === 0 || addresses.some((address) => ofStates.test(address.split('/')[0] ?? '') || isListed(address));
+};
