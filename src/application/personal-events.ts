@@ -32,6 +32,9 @@ export const personalEvents: { readonly [Type in PersonalEventType]: { readonly 
   PaymentStarted: { payer: true },
 };
 
+/** The name of an entry of people in any event. */
+export type PersonalEntry = { [Type in PersonalEventType]: keyof (typeof personalEvents)[Type] }[PersonalEventType];
+
 export const holdsPersonalData = (type: string): type is PersonalEventType => Object.hasOwn(personalEvents, type);
 
 type ErasureType = {

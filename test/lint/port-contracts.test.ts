@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as suites from '../../src/testing/index.ts';
@@ -38,4 +38,22 @@ it('every public port has a contract suite that docs/embedding.md names, or a re
   const open = publicPorts().filter((name) => !covered.has(name) && !(name in withoutSuite));
   expect(open, 'Write a suite in src/testing/contracts, export it, and name it in docs/embedding.md.').toEqual([]);
   expect(Object.keys(withoutSuite).filter((name) => covered.has(name))).toEqual([]);
+});
+
+/** Folders beside adapters that implement no port. */
+const noAdapters: Readonly<Record<string, string>> = {
+  'notifications/texts': 'the words of messages',
+};
+
+it('every adapter of a port for the world outside runs the contract suite of that port', () => {
+  const kinds = '{documents,event-store,notifications,payments}';
+  const folders = globSync(`src/adapters/${kinds}/*/`, { cwd: root }).map((path) =>
+    path.replace(/^src\/adapters\//, '').replace(/\/$/, ''),
+  );
+  const tests = globSync(`test/adapters/${kinds}/**/*.test.ts`, { cwd: root });
+  const runs = (folder: string): boolean =>
+    tests.some((path) => path.startsWith(`test/adapters/${folder}`) && /\b\w+Contract\(/.test(readFileSync(join(root, path), 'utf8')));
+  expect(folders.length).toBeGreaterThan(8);
+  expect(folders.filter((folder) => !(folder in noAdapters) && !runs(folder)).sort(), 'Carriers: see hubs.test.ts.').toEqual([]);
+  expect(Object.keys(noAdapters).filter((folder) => !folders.includes(folder))).toEqual([]);
 });

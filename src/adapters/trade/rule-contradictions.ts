@@ -2,7 +2,7 @@ import { isEuMember } from '../../domain/shared/index.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
 import type { Money } from '../../domain/shared/index.ts';
 import { isGivenIn } from '../../domain/shared/registrations/numbers-of-countries.ts';
-import { assessingCountry, territoryOf } from '../../domain/trade/index.ts';
+import { assessingCountry, conditionNames, territoryOf } from '../../domain/trade/index.ts';
 import type { Rule, RuleSet, When } from '../../domain/trade/index.ts';
 
 /** What a rule says that can never be met or means nothing, and the field that says so. */
@@ -11,20 +11,44 @@ export type Contradiction = { readonly path: readonly PropertyKey[]; readonly me
 /** Of these sections a charge that is not certain is left out of the sum, and has a bound. */
 const leftOut: readonly string[] = ['additionalDuties', 'fees', 'flatDuties', 'taxes'];
 
-/** These ask for a line of goods, and a valuation is chosen for the parcel before its lines are looked at. */
-const ofSomeLine = ['origins', 'hs', 'hsMayBe', 'mayBeListed', 'unitUpTo'] as const;
+/** What each condition asks about: the parcel, a line of goods, or which lines it takes out of an allowance or a share. */
+const asksAbout: Readonly<Record<keyof When, 'parcel' | 'line' | 'linesOut'>> = {
+  destinations: 'parcel',
+  regions: 'parcel',
+  regionKnown: 'parcel',
+  postcodes: 'parcel',
+  origins: 'line',
+  notOrigins: 'linesOut',
+  shippedFrom: 'parcel',
+  notShippedFrom: 'parcel',
+  hs: 'line',
+  notHs: 'linesOut',
+  noLineHs: 'parcel',
+  hsMayBe: 'line',
+  mayBeListed: 'line',
+  notWhollyListed: 'linesOut',
+  contentTypes: 'parcel',
+  consignee: 'parcel',
+  channel: 'parcel',
+  goodsUpTo: 'parcel',
+  goodsAbove: 'parcel',
+  landedUpTo: 'parcel',
+  landedAbove: 'parcel',
+  unitUpTo: 'line',
+};
 
-/** These take lines out, of an allowance or a share. */
-const notOfALine = ['notOrigins', 'notHs', 'notWhollyListed'] as const;
+/** The conditions of a rule that ask about that. */
+const conditionsAbout = (when: When, subject: (typeof asksAbout)[keyof When]): readonly (keyof When)[] =>
+  conditionNames.filter((name) => when[name] !== undefined && asksAbout[name] === subject);
 
 const atWhen = (name: keyof When, message: string): Contradiction => ({ path: ['when', name], message });
 
 const ofValuation = ({ enabled, when = {}, ...figures }: Rule): readonly Contradiction[] => [
-  ...ofSomeLine
-    .filter((name) => when[name] !== undefined)
-    .map((name) => atWhen(name, 'must not be a condition of a valuation: it is chosen for the parcel, not for a line of goods')),
-  ...notOfALine
-    .filter((name) => when[name] !== undefined && !('allowance' in figures || 'share' in figures))
+  ...conditionsAbout(when, 'line').map((name) =>
+    atWhen(name, 'must not be a condition of a valuation: it is chosen for the parcel, not for a line of goods'),
+  ),
+  ...conditionsAbout(when, 'linesOut')
+    .filter(() => !('allowance' in figures || 'share' in figures))
     .map((name) => atWhen(name, 'must be of a valuation with an allowance or a share: nothing else of it is for some lines only')),
   ...(enabled === false
     ? [{ path: ['enabled'], message: 'must not be false: nothing can be calculated without a valuation, so none is switched off' }]

@@ -8,6 +8,7 @@ import { manifestView } from '../manifests/manifest-view.ts';
 import { pickupView } from '../pickups/pickup-view.ts';
 import { idIn, streamOf } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { PersonalEntry } from '../personal-events.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 import type { FindPerson } from './find-person.ts';
@@ -26,7 +27,22 @@ export type Targets = Map<StreamName, ReadonlySet<string> | undefined>;
 export type SharedObject = { readonly type: PersonalCategory; readonly id: string; readonly reason: string };
 
 /** What goes with the consignee: it says who he is, or who paid for him. */
-const withConsignee = ['shipTo', 'dropOffLocation', 'consigneeRegistration', 'payer', 'scanWords'];
+const goesWithConsignee: Readonly<Record<PersonalEntry, boolean>> = {
+  shipTo: true,
+  dropOffLocation: true,
+  consigneeRegistration: true,
+  payer: true,
+  scanWords: true,
+  shipFrom: false,
+  returnTo: false,
+  billTo: false,
+  address: false,
+  importerOfRecord: false,
+  importerRegistration: false,
+  signatory: false,
+  productSafetyContact: false,
+};
+const withConsignee = Object.entries(goesWithConsignee).flatMap(([entry, goes]) => (goes ? [entry] : []));
 
 /** The entries that are about the person of an entry. */
 export const entriesAbout = (entry: string): readonly string[] => (entry === 'shipTo' ? withConsignee : [entry]);

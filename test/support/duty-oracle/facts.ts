@@ -10,6 +10,7 @@ import type {
   Relievable,
   Rule,
   RuleSet,
+  When,
   Scheme,
   Tariff,
 } from '../../../src/domain/trade/index.ts';
@@ -44,37 +45,39 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
   const begins = (text: string, list: readonly string[]): boolean => list.some((beginning) => text.startsWith(beginning));
   const marks = (line: GoodsLine, list: string): readonly string[] => set.lists[list]?.marksOf(line.hsCode ?? '') ?? ['-'];
 
+  type Line = GoodsLine | undefined;
+  const { country, region, postcodeArea } = asked.to;
   /** Without a line the conditions about the consignment decide, and no line has an origin or a code that would be named. */
-  const applies = (rule: Rule, line?: GoodsLine): boolean => {
-    const { when: w = {} } = rule;
-    const { country, region, postcodeArea } = asked.to;
-    return (
-      isInForce(rule) &&
-      (!w.destinations || isIn(country, w.destinations)) &&
-      (!w.regions || (region !== undefined && w.regions.includes(region))) &&
-      (w.regionKnown === undefined || w.regionKnown === (region !== undefined)) &&
-      (!w.postcodes || (postcodeArea !== undefined && begins(postcodeArea, w.postcodes))) &&
-      (!w.origins || (line !== undefined && isIn(line.origin, w.origins))) &&
-      (!w.notOrigins || !(line && isIn(line.origin, w.notOrigins))) &&
-      (!w.shippedFrom || isIn(asked.from.country, w.shippedFrom)) &&
-      (!w.notShippedFrom || !isIn(asked.from.country, w.notShippedFrom)) &&
-      (!w.noLineHs || !asked.lines.some(({ hsCode }) => begins(hsCode ?? '', w.noLineHs ?? []))) &&
-      (!w.hs || begins(line?.hsCode ?? '', w.hs)) &&
-      (!w.notHs || !begins(line?.hsCode ?? '', w.notHs)) &&
-      (!w.hsMayBe ||
-        (line !== undefined && w.hsMayBe.some((code) => begins(code, [line.hsCode ?? '']) || begins(line.hsCode ?? '', [code])))) &&
-      (!w.mayBeListed || (line !== undefined && marks(line, w.mayBeListed.list).some((mark) => w.mayBeListed?.as.includes(mark)))) &&
-      (!w.notWhollyListed || !line || marks(line, w.notWhollyListed.list).some((mark) => !w.notWhollyListed?.as.includes(mark))) &&
-      (!w.contentTypes || w.contentTypes.includes(asked.contentType)) &&
-      (!w.consignee || w.consignee === asked.consignee) &&
-      (!w.channel || w.channel === asked.channel) &&
-      (!w.goodsUpTo || !isBelow(own(w.goodsUpTo), goods)) &&
-      (!w.goodsAbove || isBelow(own(w.goodsAbove), goods)) &&
-      (!w.landedUpTo || !isBelow(own(w.landedUpTo), landed)) &&
-      (!w.landedAbove || isBelow(own(w.landedAbove), landed)) &&
-      (!w.unitUpTo || (line !== undefined && !isBelow(own(w.unitUpTo), own(line.value))))
-    );
+  const holds: { readonly [Name in keyof When]-?: (wanted: NonNullable<When[Name]>, line: Line) => boolean } = {
+    destinations: (countries) => isIn(country, countries),
+    regions: (regions) => region !== undefined && regions.includes(region),
+    regionKnown: (known) => known === (region !== undefined),
+    postcodes: (areas) => postcodeArea !== undefined && begins(postcodeArea, areas),
+    origins: (countries, line) => line !== undefined && isIn(line.origin, countries),
+    notOrigins: (countries, line) => !(line && isIn(line.origin, countries)),
+    shippedFrom: (countries) => isIn(asked.from.country, countries),
+    notShippedFrom: (countries) => !isIn(asked.from.country, countries),
+    noLineHs: (codes) => !asked.lines.some(({ hsCode }) => begins(hsCode ?? '', codes)),
+    hs: (codes, line) => begins(line?.hsCode ?? '', codes),
+    notHs: (codes, line) => !begins(line?.hsCode ?? '', codes),
+    hsMayBe: (codes, line) =>
+      line !== undefined && codes.some((code) => begins(code, [line.hsCode ?? '']) || begins(line.hsCode ?? '', [code])),
+    mayBeListed: ({ list, as }, line) => line !== undefined && marks(line, list).some((mark) => as.includes(mark)),
+    notWhollyListed: ({ list, as }, line) => !line || marks(line, list).some((mark) => !as.includes(mark)),
+    contentTypes: (types) => types.includes(asked.contentType),
+    consignee: (kind) => kind === asked.consignee,
+    channel: (channel) => channel === asked.channel,
+    goodsUpTo: (limit) => !isBelow(own(limit), goods),
+    goodsAbove: (limit) => isBelow(own(limit), goods),
+    landedUpTo: (limit) => !isBelow(own(limit), landed),
+    landedAbove: (limit) => isBelow(own(limit), landed),
+    unitUpTo: (limit, line) => line !== undefined && !isBelow(own(limit), own(line.value)),
   };
+  const applies = (rule: Rule, line?: GoodsLine): boolean =>
+    isInForce(rule) &&
+    Object.entries(rule.when ?? {}).every(([name, wanted]) =>
+      (holds[name as keyof When] as (wanted: unknown, line: Line) => boolean)(wanted, line),
+    );
   const first = <R extends Rule>(rules: readonly R[], line?: GoodsLine): R | undefined => rules.find((rule) => applies(rule, line));
   /** A rule about the consignment, with conditions about goods: one line is enough. */
   const appliesToSome = (rule: Rule): boolean => (coded.length === 0 ? applies(rule) : coded.some((line) => applies(rule, line)));

@@ -7,7 +7,8 @@ import { carrierContract } from '../../../../src/testing/contracts/carrier.ts';
 import { carrierTrackingContract } from '../../../../src/testing/contracts/carrier-tracking.ts';
 import type { FaultyServer } from '../../../support/carriers/faulty-server.ts';
 import { aBooking } from '../../labels/parcels.ts';
-import { easyPost, forThisTest, karrio } from './hubs.ts';
+import { easyPost, everyHub, forThisTest, karrio, openedHubs } from './hubs.ts';
+import type { HubName } from './hubs.ts';
 
 type Hub = {
   readonly carrier: Carrier & Tracker;
@@ -17,14 +18,15 @@ type Hub = {
   readonly close: () => Promise<void>;
 };
 
-const hubs: readonly (readonly [
-  string,
-  () => Promise<Hub>,
-  { readonly create: RegExp; readonly buy: RegExp; readonly find: RegExp; readonly label: RegExp },
-])[] = [
-  ['EasyPost', easyPost, { create: /^\/v2\/shipments$/, buy: /\/buy$/, find: /^\/v2\/shipments\/[^/]+$/, label: /^\/files/ }],
-  ['Karrio', karrio, { create: /^\/v1\/shipments$/, buy: /\/purchase$/, find: /^\/v1\/shipments(\/[^/]+)?$/, label: /\/label\./ }],
-];
+type Paths = { readonly create: RegExp; readonly buy: RegExp; readonly find: RegExp; readonly label: RegExp };
+
+const hubs = everyHub<Hub, Paths>(
+  {
+    easypost: { create: /^\/v2\/shipments$/, buy: /\/buy$/, find: /^\/v2\/shipments\/[^/]+$/, label: /^\/files/ },
+    karrio: { create: /^\/v1\/shipments$/, buy: /\/purchase$/, find: /^\/v1\/shipments(\/[^/]+)?$/, label: /\/label\./ },
+  },
+  openedHubs,
+);
 
 for (const [name, open] of hubs) {
   const opened = async () => {
@@ -254,11 +256,12 @@ describe('Karrio', () => {
 
 describe('credentials that are not accepted', () => {
   const { signal } = new AbortController();
-  it.each([
-    ['EasyPost', () => easyPost(undefined, 'EZ-SECRET-wrong')],
-    ['Karrio', () => karrio(undefined, 'key-SECRET-wrong')],
-  ] as const)('make %s unavailable instead of refusing the parcel, and are not shown to clients', async (_, open) => {
-    const { carrier } = await forThisTest<Hub>(open);
+  const refused: Readonly<Record<HubName, () => Promise<Hub>>> = {
+    easypost: () => easyPost(undefined, 'EZ-SECRET-wrong'),
+    karrio: () => karrio(undefined, 'key-SECRET-wrong'),
+  };
+  it.each(Object.entries(refused))('make %s unavailable instead of refusing the parcel, and are not shown to clients', async (_, open) => {
+    const { carrier } = await forThisTest(open);
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CarrierUnavailableError);
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('SECRET');

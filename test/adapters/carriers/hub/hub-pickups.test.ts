@@ -5,7 +5,7 @@ import type { Carrier, CarrierPickups, PickupOrder } from '../../../../src/appli
 import { carrierPickupsContract } from '../../../../src/testing/contracts/carrier-pickups.ts';
 import type { FaultyServer } from '../../../support/carriers/faulty-server.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
-import { easyPost, forThisTest, karrio } from './hubs.ts';
+import { easyPost, everyHub, forThisTest, karrio, openedHubs } from './hubs.ts';
 
 type Van = { readonly reference: unknown; readonly isComing: boolean };
 
@@ -38,18 +38,15 @@ const anOrder = async (
   ),
 });
 
-const hubs: readonly (readonly [
-  string,
-  () => Promise<Opened>,
-  { readonly send: RegExp; readonly find: RegExp; readonly cancel: RegExp },
-])[] = [
-  [
-    'EasyPost',
-    easyPost,
-    { send: /^\/v2\/pickups\/[^/]+\/buy$/, find: /^\/v2\/pickups(\/[^/]+)?$/, cancel: /^\/v2\/pickups\/[^/]+\/cancel$/ },
-  ],
-  ['Karrio', karrio, { send: /^\/v1\/pickups\/usps\/schedule$/, find: /^\/v1\/pickups$/, cancel: /^\/v1\/pickups\/[^/]+\/cancel$/ }],
-];
+type Paths = { readonly send: RegExp; readonly find: RegExp; readonly cancel: RegExp };
+
+const hubs = everyHub<Opened, Paths>(
+  {
+    easypost: { send: /^\/v2\/pickups\/[^/]+\/buy$/, find: /^\/v2\/pickups(\/[^/]+)?$/, cancel: /^\/v2\/pickups\/[^/]+\/cancel$/ },
+    karrio: { send: /^\/v1\/pickups\/usps\/schedule$/, find: /^\/v1\/pickups$/, cancel: /^\/v1\/pickups\/[^/]+\/cancel$/ },
+  },
+  openedHubs,
+);
 
 for (const [name, open] of hubs) {
   carrierPickupsContract(vitest, name, async () => {

@@ -55,6 +55,17 @@ export const karrio = async (choice = karrioChoice, token = karrioToken) => {
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };
 
+/** Every hub of the program (`hub/hubs.test.ts` sees to that), opened on a local server that speaks its protocol. */
+export const openedHubs = { easypost: easyPost, karrio } as const;
+export type HubName = keyof typeof openedHubs;
+
+/** A row a hub for a suite that is run on each: what differs between them has to be given for all. */
+export const everyHub = <Opened, Facts>(
+  facts: Readonly<Record<HubName, Facts>>,
+  opened: Readonly<Record<HubName, () => Promise<Opened>>>,
+): readonly (readonly [HubName, () => Promise<Opened>, Facts])[] =>
+  (Object.keys(openedHubs) as HubName[]).map((name) => [name, opened[name], facts[name]] as const);
+
 /** For one test. */
 export const forThisTest = async <T extends { readonly close: () => Promise<void> }>(open: () => Promise<T>): Promise<T> => {
   const opened = await open();
