@@ -108,7 +108,7 @@ describe('GET /oauth/authorize', () => {
 describe('the page that asks for consent', () => {
   it('says who asks, for which account and what for, and can be put into no frame', async () => {
     const { text, headers } = await owner.get(authorize());
-    for (const shown of ['Order &lt;b&gt;desk&lt;/b&gt;', shop, 'https://app.example.com', 'Book labels and pickups'])
+    for (const shown of ['Order &lt;b&gt;desk&lt;/b&gt;', shop, 'https://app.example.com', 'Book labels and pickups', 'every sub-account'])
       expect(text).toContain(shown);
     expect(text).not.toContain('Change the settings');
     const policy = headers.get('content-security-policy') ?? '';

@@ -126,6 +126,24 @@ describe('an authorization code', () => {
     ]);
   });
 
+  it('that is presented again ends all that its callback gave: tokens, and the credentials of the account', async () => {
+    const { clientId, clientSecret, code } = await world.beside.approve(world.confidential.app);
+    const mine = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const [byCode, byCredentials] = [await world.asForm(world.appForm(code)), await world.asForm(mine)];
+    expect([byCode.status, byCredentials.status]).toEqual([200, 200]);
+    const another = await world.beside.approve(world.confidential.app);
+    expect((await world.asForm(world.appForm(code))).status).toBe(400);
+
+    expect(errorOf(await world.asForm(mine))).toEqual([401, 'invalid_client']);
+    for (const answer of [byCode, byCredentials]) {
+      expect((await world.service.get(labels, { token: field(answer, 'access_token') })).status).toBe(401);
+      const again = { grant_type: 'refresh_token', refresh_token: field(answer, 'refresh_token') };
+      expect((await world.asForm({ ...world.appForm(''), ...again })).json).toMatchObject({ error: 'invalid_grant' });
+    }
+    const others = { grant_type: 'client_credentials', client_id: another.clientId, client_secret: another.clientSecret };
+    expect((await world.asForm(others)).status).toBe(200);
+  });
+
   it.each<[string, (code: string) => Promise<Readonly<Record<string, string>>>]>([
     ['another redirect URI', (code) => Promise.resolve(world.appForm(code, { redirect_uri: `${world.beside.redirectUri}/` }))],
     ['no redirect URI', (code) => Promise.resolve(world.appForm(code, { redirect_uri: '' }))],

@@ -13,6 +13,7 @@ type Changes = {
   readonly issuer?: string;
   readonly audience?: string;
   readonly expiresIn?: number;
+  readonly typ?: string;
 };
 
 /** Tokens of the shop with every scope and role, made with the service's own signing key: `sound` is accepted, each other has one fault. */
@@ -33,9 +34,10 @@ export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'conf
     issuer = 'waybill',
     audience = 'waybill',
     expiresIn = 3_600,
+    typ = 'at+jwt',
   }: Changes = {}): Promise<string> =>
     new SignJWT(claims)
-      .setProtectedHeader({ alg, kid, typ: 'JWT' })
+      .setProtectedHeader({ alg, kid, typ })
       .setIssuer(issuer)
       .setAudience(audience)
       .setSubject(shop)
@@ -57,6 +59,7 @@ export const forgedTokens = async ({ config, clock }: Pick<RunningService, 'conf
       'no signature (alg: none)': unsigned.setExpirationTime(now + 3_600).encode(),
       'HS256 with the bytes of the public key': await token({ alg: 'HS256', key: Buffer.from(x, 'base64url') }),
       'HS256 with the text of the public key': await token({ alg: 'HS256', key: bytes(JSON.stringify(publicKey)) }),
+      'another type of token (an ID token)': await token({ typ: 'id+jwt' }),
       'another audience': await token({ audience: 'parcels' }),
       'another issuer': await token({ issuer: 'https://issuer.example.com' }),
     } satisfies Readonly<Record<string, string | null>>,

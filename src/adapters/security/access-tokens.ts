@@ -12,6 +12,9 @@ import { openKeyRing, signingAlgorithm } from './key-ring.ts';
 const believedMs = 30_000;
 const believedTokens = 10_000;
 
+/** Of access tokens: RFC 9068, sections 2.1 and 4. Tokens that were issued before had the last. */
+const types: ReadonlySet<string> = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
+
 const among = <T extends string>(known: readonly T[], words: unknown): ReadonlySet<T> =>
   new Set(known.filter((word) => Array.isArray(words) && words.includes(word)));
 
@@ -46,7 +49,8 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   const ring = await openKeyRing(keys, clock);
   const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }>();
 
-  const keyOf: JWTVerifyGetKey = async ({ kid = '' }) => {
+  const keyOf: JWTVerifyGetKey = async ({ kid = '', typ = '' }) => {
+    if (!types.has(typ.toLowerCase())) throw new errors.JWTInvalid(`A token of the type "${typ}" gives no access.`);
     const key = await ring.publicKey(kid);
     if (key === undefined) throw new errors.JWKSNoMatchingKey();
     return key;
@@ -87,13 +91,14 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
       const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
       const claims = {
         scope: scopes.join(' '),
+        client_id: subject ?? accountId,
         ...(roles.length === 0 ? {} : { roles: [...roles] }),
         ...(carriers.length === 0 ? {} : { carriers: [...carriers] }),
         ...(subject === undefined ? {} : { act: { sub: subject } }),
         ...(through.length === 0 ? {} : { through: [...through] }),
       };
       const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'JWT' })
+        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'at+jwt' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(accountId)

@@ -6,7 +6,7 @@ import type { OauthGrants } from '../ports/oauth-grants.ts';
 import type { OauthSecrets } from '../ports/oauth-secrets.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
-import { withParameters } from './redirect-uris.ts';
+import { isRegistered, withParameters } from './redirect-uris.ts';
 import { scopesIn } from './scopes.ts';
 
 /** What an app asks for, as it was sent. */
@@ -95,8 +95,11 @@ export const authorizations = ({
       const { clientId = '', redirectUri = '', state } = request;
       const app = await apps.get(clientId);
       if (app === undefined || app.disabledAt !== undefined) return { kind: 'refused', message: 'clientId is not the id of an OAuth app.' };
-      if (!app.redirectUris.includes(redirectUri))
-        return { kind: 'refused', message: 'redirectUri is not one of those registered for this OAuth app, character by character.' };
+      if (!isRegistered(redirectUri, app.redirectUris))
+        return {
+          kind: 'refused',
+          message: 'redirectUri is not one of those registered for this OAuth app, character by character but for a loopback port.',
+        };
       try {
         if (state !== undefined && state.length > longestState)
           throw new OauthError('invalid_request', `state must have at most ${longestState} characters.`);

@@ -29,7 +29,7 @@ export type CodeExchange = {
 export type OauthTokens = {
   /** Tokens for the credentials of an account. */
   readonly byCredentials: (client: OauthClient, scope?: string) => Promise<TokenPair>;
-  /** Tokens for an authorization code, to the app that asked for it. A second use ends what the first one gave. */
+  /** Tokens for an authorization code, to the app that asked for it. A second use ends what the first one gave, and the account credentials. */
   readonly byCode: (client: OauthClient, exchange: CodeExchange) => Promise<TokenPair>;
   /** New tokens for a refresh token, which is thereby used up. `client` is absent where nobody authenticated. */
   readonly refresh: (
@@ -89,10 +89,12 @@ export const oauthTokens = ({ accessTokens, apps, grants, secrets, endAccess, cl
     if (challenge !== undefined && verifier !== undefined && !secrets.isVerifierOf(challenge, verifier)) throw badCode();
   };
 
-  /** A used code that is presented again may have been stolen, and its thief may have been first. */
-  const endReused = async (codeHash: string): Promise<never> => {
-    const { familyId } = (await grants.code(codeHash)) ?? {};
-    if (familyId !== undefined) await endAccess.ofFamily(familyId);
+  /**
+   * A used code that is presented again may have been stolen, and its thief may have been first. The callback that carried it carried the
+   * credentials of the account too: they end with it.
+   */
+  const endReused = async ({ credentialsId }: StoredCode): Promise<never> => {
+    await endAccess.ofCredentials(credentialsId);
     throw badCode();
   };
 
@@ -119,12 +121,12 @@ export const oauthTokens = ({ accessTokens, apps, grants, secrets, endAccess, cl
       const hash = secrets.hash(code);
       const stored = await grants.code(hash);
       if (stored === undefined || own !== undefined || stored.appId !== app.id) throw badCode();
-      if (stored.familyId !== undefined) return endReused(hash);
+      if (stored.familyId !== undefined) return endReused(stored);
       if (clock.now() >= stored.expiresAt || redirectUri !== stored.redirectUri) throw badCode();
       assertPkce(stored, verifier);
       const credentials = await grants.credentials(stored.credentialsId);
       if (credentials === undefined || credentials.revokedAt !== undefined) throw badCode();
-      return (await start(id, credentials, hash)) ?? endReused(hash);
+      return (await start(id, credentials, hash)) ?? endReused(stored);
     },
 
     refresh: async (refreshToken, { client, scope }) => {

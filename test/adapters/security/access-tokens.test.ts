@@ -63,12 +63,13 @@ describe('a token', () => {
   it('carries what the interface says it does', async () => {
     const { tokens } = await setUp();
     const { token, id, expiresAt } = await tokens.issue(request);
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: expect.any(String) as string });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) as string });
     expect(decodeJwt(token)).toEqual({
       iss: issuer,
       aud: 'waybill',
       sub: 'acc_1',
       scope: 'read_shipments write_shipments',
+      client_id: 'acc_1',
       jti: id,
       iat: 1795168800,
       exp: 1795172400,

@@ -1,5 +1,8 @@
 import type { Scope } from '../../../application/ports/access-tokens.ts';
 
+/** The scopes of a token hold in the sub-accounts of its account too. */
+export const subAccountsText = 'The same in every sub-account of this account, also in those that are made later.';
+
 /** What a scope permits, for people. */
 export const scopeTexts: Readonly<Record<Scope, string>> = {
   read_accounts: 'Read the settings, webhooks, usage and OAuth apps of the account.',

@@ -9,7 +9,7 @@ import { OauthError } from '../../../../application/oauth/oauth-error.ts';
 import { withParameters } from '../../../../application/oauth/redirect-uris.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
-import { scopeTexts } from '../../../web/account/scope-texts.ts';
+import { scopeTexts, subAccountsText } from '../../../web/account/scope-texts.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Call, Reply, Route } from '../../engine/route/route.ts';
 import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
@@ -103,7 +103,7 @@ export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: Autho
       ownerName: owner?.name ?? app.accountId,
       accountName: account?.name ?? viewer.accountId,
       accountId: viewer.accountId,
-      permissions: scopes.map((scope) => scopeTexts[scope]),
+      permissions: [...scopes.map((scope) => scopeTexts[scope]), ...(account?.parentId === undefined ? [subAccountsText] : [])],
       destination: new URL(redirectUri).origin,
       mayApprove: mayGrant(viewer),
     });
