@@ -1,24 +1,35 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { StreamName } from '../ports/event-store.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import { systemActor } from './context.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** What callers may add to one stream within a UTC day: events, and bytes of their data. The change that passes a limit is the last. */
 export const limitOfDay = { events: 1_000, bytes: 1_048_576 } as const;
 
-type Taken = { readonly day: string; readonly events: number; readonly bytes: number };
+/** What callers have added on a day, up to a version of the stream. */
+type Taken = { readonly day: string; readonly version: number; readonly events: number; readonly bytes: number };
+
+/** How many of the last events are read to find those of a day. A stream that has more of them is at its limit. */
+const spans = [10, 100, limitOfDay.events] as const;
+
+const bytesOf = (events: readonly unknown[]): number => events.reduce<number>((sum, event) => sum + JSON.stringify(event).length, 0);
 
 /**
- * Counts what callers add to each stream within a UTC day, since the start of this process. A stream lives as long as its object and is
- * kept for ever, so that a caller who changes one object all day must come to an end.
+ * Counts what callers add to each stream within a UTC day, in whatever process. A stream lives as long as its object and is kept for ever,
+ * so that a caller who changes one object all day must come to an end. What this process has not counted is read from the log.
  */
 export class ChangesOfDay {
+  readonly #store: Pick<EventStore, 'read'>;
   readonly #taken = new RecentlyUsed<StreamName, Taken>(10_000);
 
-  /** Throws a DomainError when the day's limit was reached before. */
-  add(stream: StreamName, at: string, events: readonly unknown[]): void {
+  constructor(store: Pick<EventStore, 'read'>) {
+    this.#store = store;
+  }
+
+  /** Rejects with a DomainError when the day's limit was reached before. `version` is that of the stream before the events. */
+  async add(stream: StreamName, version: number, at: string, events: readonly unknown[]): Promise<void> {
     const day = at.slice(0, 10);
-    const known = this.#taken.peek(stream);
-    const before = known?.day === day ? known : { day, events: 0, bytes: 0 };
+    const before = await this.#before(stream, version, day);
     if (before.events >= limitOfDay.events || before.bytes >= limitOfDay.bytes) {
       throw new DomainError(
         'too_many_changes',
@@ -26,7 +37,26 @@ export class ChangesOfDay {
           `${limitOfDay.bytes} bytes are accepted a day. Try again after midnight UTC.`,
       );
     }
-    const bytes = events.reduce<number>((sum, event) => sum + JSON.stringify(event).length, before.bytes);
-    this.#taken.set(stream, { day, events: before.events + events.length, bytes });
+    const added = { events: before.events + events.length, bytes: before.bytes + bytesOf(events) };
+    this.#taken.set(stream, { day, version: version + events.length, ...added });
+  }
+
+  async #before(stream: StreamName, version: number, day: string): Promise<Omit<Taken, 'version'>> {
+    const known = this.#taken.peek(stream);
+    if (known?.day === day && known.version <= version) {
+      if (known.version === version) return known;
+      return this.#and(known, await this.#store.read(stream, { after: known.version }));
+    }
+    let last: readonly RecordedEvent[] = [];
+    for (const span of spans) {
+      last = await this.#store.read(stream, { after: Math.max(0, version - span) });
+      if (version <= span || last.some(({ recordedAt }) => recordedAt < day)) break;
+    }
+    return this.#and({ day, events: 0, bytes: 0 }, last);
+  }
+
+  #and({ day, events, bytes }: Omit<Taken, 'version'>, others: readonly RecordedEvent[]): Omit<Taken, 'version'> {
+    const theirs = others.filter(({ recordedAt, metadata }) => recordedAt.startsWith(day) && metadata.actor !== systemActor);
+    return { day, events: events + theirs.length, bytes: bytes + bytesOf(theirs.map(({ event }) => event)) };
   }
 }

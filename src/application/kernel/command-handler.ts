@@ -65,7 +65,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   const load = current ?? ((id: string) => stateSince(store, decider, streamOf(decider, id)));
   const memory = new StateCache<State>(remembered);
   const queue = new CommandQueue(clock, options);
-  const changes = new ChangesOfDay();
+  const changes = new ChangesOfDay(store);
   const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
   /** Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that does not exist. */
   const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
@@ -87,7 +87,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
           const events = decide(command, known.state);
           if (events.length > 0 || !recalled) {
             if (known.version > 0 && events.length > 0 && context.actor !== systemActor && limited?.(command))
-              changes.add(stream, context.at, events);
+              await changes.add(stream, known.version, context.at, events);
             const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
             if (version > 0)
               memory.keep(stream, { version, state: events.reduce(evolve, known.state), accountId: known.accountId ?? context.accountId });
