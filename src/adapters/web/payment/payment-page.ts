@@ -22,7 +22,7 @@ import type { FormFaults } from './card-form.ts';
 import { noticeOfAttempt } from './notices.ts';
 import type { PageNotice } from './notices.ts';
 import { explanationTexts, isChanging, isPayable, phaseOf, titleTexts, tones } from './phase.ts';
-import { sumLines } from './sum-lines.ts';
+import { kindsOfCharges, sumLines } from './sum-lines.ts';
 import { sayIn } from './texts/index.ts';
 import type { Say } from './texts/index.ts';
 
@@ -67,8 +67,8 @@ export const shortfallText = ({ missing, due, assessed }: CollectionView, say: S
 const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 
 /** Ways to reach the sender, as far as the merchant gave them. */
-const contactsOf = ({ people: { shipFrom } }: CollectionView) => [
-  ...(shipFrom?.email === undefined ? [] : [{ href: mailtoOf(shipFrom.email), text: shipFrom.email }]),
+const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email = shipFrom?.email }: Brand) => [
+  ...(email === undefined ? [] : [{ href: mailtoOf(email), text: email }]),
   ...(shipFrom?.phone === undefined ? [] : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
 
@@ -136,7 +136,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
   const canPay = isPayable(phase);
   const values = { amount: total ?? '', sender, country, date: momentOf(expiresAt) };
   const isNothingDue = phase === 'cancelled' && cancellation?.cause === 'nothing_due';
-  const contacts = contactsOf(view);
+  const contacts = contactsOf(view, brand);
   const notice = (canPay ? options.notice : undefined) ?? noticeOfAttempt(view, canPay);
   const form =
     canPay && cardForm && due && total !== undefined
@@ -172,7 +172,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
       ),
       ...(assessed && {
         total,
-        groups: sumLines(assessed.assessment, assessed.request, view.surcharges, words),
+        kinds: kindsOfCharges(sumLines(assessed.assessment, assessed.request, view.surcharges, words), language),
         ...basisOf(assessed, say, language),
         shortfall: shortfallText(view, say, language),
       }),

@@ -28,9 +28,12 @@ dt { color: var(--soft); } dd { margin: 0; } dd ul { list-style: none; margin: 0
 table { inline-size: 100%; border-collapse: collapse; }
 th { text-align: start; font-weight: 400; padding-block: .5rem; padding-inline-end: 1rem; vertical-align: top; }
 td { text-align: end; white-space: nowrap; padding-block: .5rem; vertical-align: top; font-variant-numeric: tabular-nums; }
-th[scope="rowgroup"], tfoot th, tfoot td { font-weight: 600; }
-tbody + tbody th[scope="rowgroup"] { padding-block-start: 1.25rem; }
-tbody th[scope="row"] { border-block-start: 1px solid var(--line); } tbody td { border-block-start: 1px solid var(--line); }
+tfoot th, tfoot td { font-weight: 600; }
+tbody tr:not(.law, :first-child) > * { border-block-start: 1px solid var(--line); }
+.law td { text-align: start; white-space: normal; padding-block: 0 .6rem; font-size: .9rem; }
+summary { display: list-item; padding-block: .25rem; color: var(--mark); cursor: pointer; }
+summary:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
+.law p { margin-block: .5rem 0; } .law ul { margin: 0; padding-inline-start: 1.25rem; }
 tfoot th, tfoot td { border-block-start: 2px solid var(--ink); font-size: 1.15rem; }
 small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400; }
 .pay h2 { margin-block-start: 0; } .pay fieldset { border: 0; margin: 0; padding: 0; min-inline-size: 0; }

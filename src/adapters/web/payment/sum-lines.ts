@@ -1,6 +1,6 @@
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { unlinked } from '../../../domain/shared/unlinked.ts';
-import { moneyOf } from '../../../domain/shared/money.ts';
+import { moneyOf, sumMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import type { Assessment, DutyCharge, DutyRequest } from '../../../domain/trade/index.ts';
 import { countryText, dayText, localMoney, localPercent } from '../../../application/languages/formats.ts';
@@ -10,7 +10,14 @@ import type { Say, TextName } from './texts/index.ts';
 type UsedRule = Assessment['declaration']['rules'][number];
 
 /** One charge as the payer reads it: what it is, the rule behind it with its dates, and the amount. */
-type ChargeLine = { readonly name: string; readonly rule: string; readonly amount: string };
+type ChargeLine = {
+  readonly name: string;
+  readonly rule: string;
+  readonly amount: string;
+  readonly sum: Money;
+  /** What such a charge is for, in a sentence. */
+  readonly explanation: string;
+};
 type LineGroup = { readonly title: string; readonly facts?: string; readonly charges: readonly ChargeLine[] };
 
 const nameTexts: Readonly<Record<string, TextName>> = {
@@ -23,6 +30,13 @@ const nameTexts: Readonly<Record<string, TextName>> = {
   'Customs fee': 'customsFee',
   'Disbursement fee': 'disbursementFee',
 };
+const explanationTexts = {
+  DUTY: 'explainDuty',
+  VAT: 'explainTax',
+  GST: 'explainTax',
+  EXCISE: 'explainExcise',
+  FEE: 'explainFee',
+} as const satisfies Readonly<Record<DutyCharge['code'], TextName>>;
 const textOfName: ReadonlyMap<string, TextName> = new Map(Object.entries(nameTexts));
 
 /** Rules of tariffs are named after the tariff and the heading, such as `tariff-EU-6109`. */
@@ -33,6 +47,8 @@ const valueOf = ({ amount, currency }: Money, quantity: number): Money =>
   moneyOf(Decimal.parse(amount).times(Decimal.of(BigInt(quantity))), currency);
 
 const isNothing = (rate: string | undefined): boolean => rate === undefined || Decimal.parse(rate).isZero();
+
+const isCharged = ({ amount }: Pick<DutyCharge, 'amount'>): boolean => !Decimal.parse(amount).isZero();
 
 type Words = { readonly say: Say; readonly language: Language };
 
@@ -60,6 +76,8 @@ const surchargeLine = (sum: Money, { say, language }: Words): ChargeLine => ({
   name: say('collectionFee'),
   rule: say('collectionFeeRule'),
   amount: localMoney(sum, language),
+  sum,
+  explanation: say('collectionFeeRule'),
 });
 
 /** The sum in groups: one for each kind of goods, and one for charges and surcharges on the whole parcel. */
@@ -79,6 +97,8 @@ export const sumLines = (
       name: text === undefined ? charge.name : say(text),
       rule: rule ? `${wordsOfRule(charge, rule, to.country, words)}, ${datesOf(rule, declaration.calculatedAt, words)}` : '',
       amount: localMoney(charge, language),
+      sum: moneyOf(Decimal.parse(charge.amount), charge.currency),
+      explanation: say(explanationTexts[charge.code]),
     };
   };
 
@@ -88,7 +108,7 @@ export const sumLines = (
     return {
       title: say('goods', { quantity: String(quantity), title: unlinked(line.title ?? '') }),
       ...(value && { facts: say('goodsFacts', { ...facts, value: localMoney(valueOf(value, quantity), language) }) }),
-      charges: line.charges.map(chargeLine),
+      charges: line.charges.filter(isCharged).map(chargeLine),
     };
   });
 
@@ -102,4 +122,26 @@ export const sumLines = (
   });
   const ofParcel = [...onParcel.map(chargeLine), ...surcharges.map((surcharge) => surchargeLine(surcharge, words))];
   return ofParcel.length === 0 ? ofGoods : [...ofGoods, { title: say('wholeParcel'), charges: ofParcel }];
+};
+
+/** All charges of one kind: their sum, what they are for, and how each came about, by goods. */
+type KindOfCharge = {
+  readonly name: string;
+  readonly explanation: string;
+  readonly amount: string;
+  readonly parts: readonly LineGroup[];
+};
+
+/** The same sum as a payer reads it first: one line for each kind of charge. */
+export const kindsOfCharges = (groups: readonly LineGroup[], language: Language): readonly KindOfCharge[] => {
+  const names = [...new Set(groups.flatMap(({ charges }) => charges.map(({ name }) => name)))];
+  return names.map((name) => {
+    const parts = groups
+      .map((group) => ({ ...group, charges: group.charges.filter((charge) => charge.name === name) }))
+      .filter(({ charges }) => charges.length > 0);
+    const charges = parts.flatMap((part) => part.charges);
+    const { currency = '' } = charges[0]?.sum ?? {};
+    const sum = sumMoney(charges.map((charge) => charge.sum), currency); // prettier-ignore
+    return { name, explanation: charges[0]?.explanation ?? '', amount: localMoney(sum, language), parts };
+  });
 };
