@@ -23,7 +23,7 @@ const authorities = [
 const postsAndCarriers = [
   'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'dhl.com', 'dhl.de', 'dhlguide.co.za',
   'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id', 'post.ba', 'post.ch',
-  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'tusass.gl', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
+  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'purolator.com', 'tusass.gl', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
 ]; // prettier-ignore
 
 const isListed = (address: string): boolean =>

@@ -6,13 +6,13 @@ import { readJson } from '../../../src/adapters/files/read-file.ts';
 import { isOfficial } from '../../support/official-hosts.ts';
 import { data } from '../../support/trade-fixture.ts';
 
-const fact = z.looseObject({ source: z.string(), certainty: z.literal('known') });
+const fact = z.looseObject({ source: z.string(), address: z.string().optional(), certainty: z.literal('known') });
 
 /** Every fact of a file that says that it is known. */
 const knownIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { data: own } = fact.safeParse(value);
-  return [...(own ? [own.source] : []), ...Object.values(value).flatMap(knownIn)];
+  return [...(own ? [`${own.source} ${own.address ?? ''}`] : []), ...Object.values(value).flatMap(knownIn)];
 };
 
 describe('the certainty of a fact', () => {

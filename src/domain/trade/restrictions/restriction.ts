@@ -38,6 +38,13 @@ const sentences: Readonly<Record<RestrictionDemand, (place: string) => string>> 
   allowed: (place) => `allowed in ${place}`,
 };
 
+/** What the law of the country asks that the goods are sent from. Other demands are worded alike for both. */
+const sendersSentences: Readonly<Partial<typeof sentences>> = {
+  prohibited: (place) => `may not be sent to ${place}, by the law of the country of dispatch`,
+  licence: (place) => `the law of the country of dispatch asks for a licence to send it to ${place}`,
+  document: (place) => `the law of the country of dispatch asks for papers or a proof to send it to ${place}`,
+};
+
 const captures: Readonly<Record<RestrictionDemand, string | undefined>> = {
   prohibited: undefined,
   licence: 'compliance.importLicenseNumber',
@@ -61,23 +68,29 @@ const regulatorIn = ({ regulators }: RestrictionRule, place: string): string | u
 
 const messageOf = ({ rule, place, phrase }: RestrictionMatch): string => {
   const regulator = regulatorIn(rule, place);
-  const sentence = `${rule.name}: ${sentences[rule.level](placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
+  const sentenceOf = (rule.sentFrom && sendersSentences[rule.level]) ?? sentences[rule.level];
+  const sentence = `${rule.name}: ${sentenceOf(placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
   if (rule.condition !== undefined) return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
   return phrase === undefined ? sentence : `${sentence} The title says so: "${phrase}".`;
 };
 
-const captureOf = ({ level, condition }: RestrictionRule): string | undefined =>
-  [...(condition === undefined ? [] : [`confirmation: ${condition}`]), captures[level]].filter((part) => part !== undefined).join('; ') ||
-  undefined;
+const captureOf = ({ level, condition, sentFrom }: RestrictionRule): string | undefined =>
+  [
+    ...(condition === undefined ? [] : [`confirmation: ${condition}`]),
+    sentFrom && level === 'licence' ? 'a document EXPORT_LICENSE' : captures[level],
+  ]
+    .filter((part) => part !== undefined)
+    .join('; ') || undefined;
 
 const metadataOf = ({ rule, place, phrase }: RestrictionMatch): Readonly<Record<string, unknown>> => {
-  const { id, category, level, condition, certainty, source, validFrom, validTo } = rule;
+  const { id, category, level, condition, sentFrom, certainty, source, validFrom, validTo } = rule;
   const regulator = regulatorIn(rule, place);
   return {
     rule: id,
     category,
     demand: level,
     destination: place,
+    ...(sentFrom && { lawOf: 'dispatch' }),
     ...(regulator !== undefined && { regulator }),
     ...(condition !== undefined && { condition, needsConfirmation: true }),
     ...(phrase !== undefined && { phrase }),

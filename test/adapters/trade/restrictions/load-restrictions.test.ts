@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
+import { restrictionOf } from '../../../../src/domain/trade/index.ts';
 import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
 
 const folder = join(import.meta.dirname, '../../../../data/restrictions');
@@ -28,6 +29,26 @@ const ownFile = async (content: unknown): Promise<string> => {
 
 describe('the rules that come with the program', () => {
   const rules = loadRestrictions({ folder });
+
+  it('tell the law of the country of dispatch as its law, and that of the destination as the other', () => {
+    const told = rules.map((rule) => {
+      const shown = restrictionOf({ rule, prefix: rule.hs[0] ?? '*', place: rule.destinations[0] ?? '*' });
+      return { rule, shown };
+    });
+    const ofDispatch = told.filter(({ rule }) => rule.sentFrom !== undefined);
+    expect(ofDispatch.length).toBeGreaterThan(15);
+    for (const { rule, shown } of told) {
+      const isOfDispatch = rule.sentFrom !== undefined;
+      expect(shown.metadata?.['lawOf'], rule.id).toBe(isOfDispatch ? 'dispatch' : undefined);
+      const asks = ['prohibited', 'licence', 'document'].includes(rule.level);
+      expect(
+        shown.message?.includes('by the law of the country of dispatch') ||
+          shown.message?.includes('the law of the country of dispatch asks'),
+        rule.id,
+      ).toBe(isOfDispatch && asks);
+      if (isOfDispatch) expect(shown.capture ?? '', rule.id).not.toContain('importLicenseNumber');
+    }
+  });
 
   it('each name a source, and none a destination or prefix twice', () => {
     for (const { id, source, destinations, hs } of rules) {
