@@ -108,6 +108,18 @@ describe('classifications', () => {
     },
   );
 
+  it('says of a text without a known word which code was taken, and what to send', async () => {
+    const said = async (product: object) => {
+      const { json } = await classify({ products: [product] });
+      return json.messages.find(({ reason }) => reason === 'not_classifiable')?.message;
+    };
+    const what = 'Describe the goods in English: what they are and what they are made of, for example "ceramic mug".';
+    expect(await said({ title: 'blorf' })).toBe(`products[0].title has no word that is known here. ${what}`);
+    expect(await said({ title: 'blorf', hsCode: '6109.10' })).toBe(
+      `products[0].title has no word that is known here; the hsCode that was sent (610910) was taken unchecked. ${what}`,
+    );
+  });
+
   it('says of a text in another language that it is not English, and does not guess', async () => {
     const { classification, reasons } = await one({ title: 'Herren T-Shirt aus Baumwolle' });
     expect(classification).toMatchObject({ confidence: 0, alternatives: [] });

@@ -26,7 +26,8 @@ const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path
         warning(
           'not_classifiable',
           `${path}.title`,
-          `${path}.title has no word that is known here. Describe the goods in English: what they are and what they are made of, for example "ceramic mug".`,
+          `${path}.title has no word that is known here${hsCode === undefined ? '' : `; the hsCode that was sent (${hsCode}) was taken unchecked`}. ` +
+            'Describe the goods in English: what they are and what they are made of, for example "ceramic mug".',
         ),
       ]
     : [];
