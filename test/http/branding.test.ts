@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { runningService, shop } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { newCollection } from './collection-request.ts';
+import { labelRequest } from './label-request.ts';
 
 const path = '/api/accounts/me/settings';
 const operator = {
@@ -71,6 +72,20 @@ describe('the brand of an account', () => {
     const receipt = await fetch(`${service.listeningAt}${pathOf(paymentUrl)}/receipt.pdf?lang=en`);
     const sheets = (await pdfPages(new Uint8Array(await receipt.arrayBuffer()))).map(({ text }) => text).join(' ');
     for (const shown of ['Blue Shop sent the parcel', operator.OPERATOR_NAME, 'Example Street 1']) expect(sheets).toContain(shown);
+  });
+
+  it('stands on the tracking page, which names nobody else', async () => {
+    await service.ask('PATCH', path, { brand });
+    const { shipment } = (await service.post('/api/shipments/labels', labelRequest())).json as unknown as {
+      readonly shipment: { readonly trackingNumber: string };
+    };
+    const page = async () => (await service.get(`/track/${shipment.trackingNumber}`, { token: null })).text;
+    const branded = await page();
+    for (const shown of [brand.displayName, brand.colour, ...Object.values(operator)]) expect(branded).toContain(shown);
+    await service.ask('PATCH', path, { brand: { displayName: null, colour: null, replyTo: null } });
+    const plain = await page();
+    expect(plain).toContain(operator.OPERATOR_NAME);
+    for (const hidden of [brand.displayName, 'Example Ltd', 'Jane Doe']) expect(plain).not.toContain(hidden);
   });
 
   it('goes back to what each request says, and is refused where it cannot be read or could be a link', async () => {

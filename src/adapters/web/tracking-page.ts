@@ -4,7 +4,11 @@ import type { CarrierDirectory } from '../../application/ports/carrier-directory
 import { counts, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
 import { countryName } from '../../domain/shared/countries.ts';
+import type { Operator } from '../../application/accounts/branding.ts';
+import type { Brand } from '../../domain/account-settings/index.ts';
+import { operatorLine, operatorLinks } from './operator.ts';
 import type { Pages } from './pages.ts';
+import { sayIn } from './payment/texts/index.ts';
 
 /** Looks up the meaning of carriers' codes. */
 export type CarrierWords = Pick<CarrierDirectory, 'meaningOf'>;
@@ -81,9 +85,16 @@ const carriersOf = ({ legs, carrier }: PublicShipment) => {
   ].filter((leg) => 'carrier' in leg);
 };
 
-/** The page for anybody who knows the tracking number: it shows where the parcel is, and nothing about its sender or recipient. */
-export const trackingPage = (pages: Pages, view: PublicShipment, directory: CarrierWords): string =>
+/** The page for anybody who knows the tracking number: where the parcel is, and of its people only the name that the account gave itself. */
+export const trackingPage = (
+  pages: Pages,
+  view: PublicShipment,
+  directory: CarrierWords,
+  { brand, operator }: { readonly brand: Brand; readonly operator: Operator },
+): string =>
   pages('tracking', {
+    brand,
+    operator: { line: operatorLine(operator), links: operatorLinks(operator, sayIn('en')) },
     ...words[view.status],
     trackingNumber: view.trackingNumber,
     steps: stepsOf(view),

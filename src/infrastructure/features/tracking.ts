@@ -10,6 +10,7 @@ import { recordTrackerUpdate } from '../../application/tracking/record-tracker.t
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
@@ -40,7 +41,7 @@ const lookup = (get: Get) => {
 /** Records and shows carriers' scans of parcels. */
 export const tracking: Feature = {
   name: 'tracking',
-  needs: [carriers, recentShipments, shipments],
+  needs: [accounts, carriers, recentShipments, shipments],
   module: bindings((bind) => {
     bind(trackingTokens.find, (get) => shipmentByTrackingNumber(lookup(get)));
     bind(trackingTokens.recordEvents, (get) => recordEvents({ handle: get(shipmentTokens.handle), log: get(core.logger) }));
@@ -58,6 +59,7 @@ export const tracking: Feature = {
         directory,
         links: get(core.links),
         pages: get(core.pages),
+        branding: get(accountTokens.branding),
         push: pushEvents({
           find: shipmentsByTrackingNumbers(lookup(get)),
           record: get(trackingTokens.record),

@@ -8,6 +8,7 @@ import type { CarrierDirectory } from '../../../../application/ports/carrier-dir
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import type { Branding } from '../../../../application/accounts/branding.ts';
 import { trackingPage, unknownParcelPage } from '../../../web/tracking-page.ts';
 import type { CarrierWords } from '../../../web/tracking-page.ts';
 import type { Pages } from '../../../web/pages.ts';
@@ -25,6 +26,7 @@ export type TrackingDependencies = {
   readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
   readonly pages: Pages;
+  readonly branding: Pick<Branding, 'operator' | 'brandOf'>;
   readonly directory: CarrierWords & Pick<CarrierDirectory, 'nameOf'>;
 };
 
@@ -37,7 +39,7 @@ const page = (status: number, html: string): Reply => ({
   headers: { 'cache-control': 'no-store' },
 });
 
-export const trackingRoutes = ({ store, find, push, links, pages, directory }: TrackingDependencies): readonly Route[] => [
+export const trackingRoutes = ({ store, find, push, links, pages, branding, directory }: TrackingDependencies): readonly Route[] => [
   objectRoute(store, {
     tag: 'Tracking',
     access: { scope: 'read_shipments' },
@@ -102,7 +104,9 @@ export const trackingRoutes = ({ store, find, push, links, pages, directory }: T
     replies: { 200: { description: 'A page without personal data.', type: 'text/html' } },
     handler: async ({ params: { trackingNumber }, context }) => {
       const view = await find(trackingNumber);
-      return view ? page(200, trackingPage(pages, asOf(view, context.at), directory)) : page(404, unknownParcelPage(pages));
+      if (!view) return page(404, unknownParcelPage(pages));
+      const shown = { brand: await branding.brandOf(view.accountId), operator: branding.operator };
+      return page(200, trackingPage(pages, asOf(view, context.at), directory, shown));
     },
   }),
 ];
