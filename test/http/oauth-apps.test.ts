@@ -89,6 +89,17 @@ describe('an OAuth app', () => {
   });
 });
 
+it('a name is refused that reads as another one on the page of consent', async () => {
+  for (const hidden of ['\u202e', '\u202d', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c', '\u200b', '\u2060', '\ufeff', '\u00ad']) {
+    const name = `Order ${hidden}ksed`;
+    const made = await register({ name });
+    expect([name, made.status, made.json.messages[0]?.field]).toEqual([name, 400, 'name']);
+    const own = textOf(await register({ name: 'طلبات 👩‍💻' }), 'id');
+    expect((await service.ask('PATCH', `${apps}/${own}`, { name })).status).toBe(400);
+    expect((await service.ask('DELETE', `${apps}/${own}`)).status).toBe(200);
+  }
+});
+
 describe('a redirect URI is refused when it', () => {
   it.each([
     ['is plain http', 'http://app.example.com/callback'],

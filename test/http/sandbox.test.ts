@@ -15,6 +15,14 @@ const parcel = (changes: Readonly<Record<string, unknown>> = {}): Promise<ShownS
   book(service, { labelFormat: 'ZPL', ...changes });
 const codes = ({ events }: ShownShipment) => events.map(({ code }) => code).toReversed();
 
+it('advancing by what is no number of scans and no duration is refused, of a parcel and of a collection', async () => {
+  for (const by of [-1, 0, 21, 1.5, 1e9, true, [], {}, 'P', '-P1D', 'P1Y'])
+    for (const of of [{ shipmentId: 'shp_1' }, { collectionId: 'txc_1' }, {}]) {
+      const { status, json } = await service.post('/sandbox/advance', { ...of, by });
+      expect([by, of, status, json.messages[0]?.reason]).toEqual([by, of, 400, 'validation_failed']);
+    }
+});
+
 describe('advancing a parcel', () => {
   it.each<[string, readonly string[]]>([
     ['collected', ['EMA']],

@@ -1,6 +1,7 @@
 import { commonPasswords } from './common-passwords.ts';
 
-export const passwordLength = { least: 10, most: 200 } as const;
+/** The least is that of OWASP ASVS 4.0.3, 2.1.1. */
+export const passwordLength = { least: 12, most: 200 } as const;
 
 /** What is wrong with a new password, as a sentence; undefined if nothing is. There are no rules about kinds of characters. */
 export const passwordFault = (password: string, { email, name }: { readonly email: string; readonly name: string }): string | undefined => {

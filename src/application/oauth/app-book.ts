@@ -1,3 +1,4 @@
+import { holdsHidden } from '../../domain/shared/unlinked.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { madeBefore } from '../kernel/claim.ts';
@@ -24,6 +25,12 @@ export type AppWithSecret = { readonly app: OauthApp; readonly secret?: string; 
 export const mostApps = 50;
 
 const notFound = (): DomainError => new DomainError('oauth_app_not_found', 'No OAuth app has this id.');
+
+const assertName = (name: string): void => {
+  if (!holdsHidden(name)) return;
+  const message = 'name must hold no hidden characters and none that turn the direction of the text; for example "Order desk".';
+  throw new DomainError('validation_failed', message, [{ field: 'name', message }]);
+};
 
 const assertRedirectUris = (uris: readonly string[]): void => {
   const faults = redirectUriFaults(uris, 'redirectUris');
@@ -62,6 +69,7 @@ export class OauthAppBook {
     { name, redirectUris, scopes, isPublic = false }: AppRegistration,
     claim?: Claim,
   ): Promise<AppWithSecret> {
+    assertName(name);
     assertRedirectUris(redirectUris);
     const id = claim === undefined ? this.#ids.next('app') : this.#ids.derived('app', accountId, claim.path, claim.key);
     if (claim !== undefined) {
@@ -100,6 +108,7 @@ export class OauthAppBook {
   }
 
   async change(accountId: string, id: string, fields: Partial<Pick<OauthApp, 'name' | 'redirectUris'>>): Promise<OauthApp> {
+    if (fields.name !== undefined) assertName(fields.name);
     if (fields.redirectUris !== undefined) assertRedirectUris(fields.redirectUris);
     return this.#change(accountId, id, (app) => ({ ...app, ...fields }));
   }

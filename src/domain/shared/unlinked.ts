@@ -1,5 +1,8 @@
 /** Characters that show nothing and could stand inside an address, or turn the direction of what follows. */
 const hidden = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/** Whether a text holds characters that show nothing, or that turn the direction of what follows: it may read as another one. */
+export const holdsHidden = (text: string): boolean => text.search(hidden) !== -1;
+
 const control = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** What programs that show a text make a link of, and what to put between its parts. Dots and signs also in their wide forms. */

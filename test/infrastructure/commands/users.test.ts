@@ -107,8 +107,8 @@ describe('waybill users', () => {
     const add = (more: readonly string[]) => ['users', 'add', '--account', accountId, '--name', 'Robin', ...more];
     expect(await refused(add(['--email', email.toUpperCase()]), password)).toContain('A user has this e-mail address already.');
     expect(await refused(add(['--email', 'nobody']), password)).toContain('Give an e-mail address, such as robin@shop.example');
-    expect(await refused(add(['--email', 'new@shop.example']), 'short\n')).toContain('at least 10 characters');
-    expect(await refused(add(['--email', 'new@shop.example']), 'password123\n')).toContain('tried first');
+    expect(await refused(add(['--email', 'new@shop.example']), 'short\n')).toContain('at least 12 characters');
+    expect(await refused(add(['--email', 'new@shop.example']), 'password12345\n')).toContain('tried first');
     expect(await refused(add(['--email', 'new@shop.example']))).toContain('No password was given. Nothing was changed.');
     expect(await refused(add(['--email', 'new@shop.example', '--account', 'acc_nobody']), password)).toContain(
       'There is no account acc_nobody.',

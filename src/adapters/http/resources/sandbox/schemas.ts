@@ -51,7 +51,8 @@ export const advanceRequest = z
       if (to !== undefined && !isStatus(to)) fault('to', `must be a status of a shipment, one of ${list(reachableStatuses)}`);
     } else {
       if (to !== undefined && !isMilestone(to)) fault('to', `must be one of ${list(milestones)} for a collection; it is paid on its page`);
-      if (by && 'steps' in by) fault('by', 'must be a duration for a collection, for example "P2D"');
+      // A value that broke the rule of `by` is still here as it was sent.
+      if (typeof by === 'object' && 'steps' in by) fault('by', 'must be a duration for a collection, for example "P2D"');
     }
     if ((to === undefined) === (by === undefined)) fault('to', 'must be given, or "by", and not both, for example "delivered"');
   })
