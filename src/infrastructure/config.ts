@@ -14,7 +14,7 @@ import type { CarrierSettings } from '../adapters/carriers/carrier-settings.ts';
 import { readStripeSettings } from '../adapters/payments/stripe/settings.ts';
 import type { StripeSettings } from '../adapters/payments/stripe/settings.ts';
 import { readOperatorSettings } from '../adapters/web/operator-settings.ts';
-import type { Operator } from '../application/accounts/branding.ts';
+import type { Operator } from '../application/ports/branding.ts';
 import { readSmtpSettings } from '../adapters/notifications/smtp/settings.ts';
 import type { SmtpSettings } from '../adapters/notifications/smtp/settings.ts';
 import { readTwilioSettings } from '../adapters/notifications/twilio/settings.ts';

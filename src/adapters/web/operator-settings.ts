@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operator } from '../../application/accounts/branding.ts';
+import type { Operator } from '../../application/ports/branding.ts';
 import type { Environment } from '../settings/environment.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { httpUrl } from '../settings/settings-schema.ts';

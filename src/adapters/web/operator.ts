@@ -1,4 +1,4 @@
-import type { Operator } from '../../application/accounts/branding.ts';
+import type { Operator } from '../../application/ports/branding.ts';
 import type { Say } from './payment/texts/index.ts';
 
 /** Who takes the money and where they are; empty where that is not configured. */

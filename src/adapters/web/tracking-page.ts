@@ -4,7 +4,7 @@ import type { CarrierDirectory } from '../../application/ports/carrier-directory
 import { counts, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
 import { countryName } from '../../domain/shared/countries.ts';
-import type { Operator } from '../../application/accounts/branding.ts';
+import type { Operator } from '../../application/ports/branding.ts';
 import type { Brand } from '../../domain/account-settings/index.ts';
 import { operatorLine, operatorLinks } from './operator.ts';
 import type { Pages } from './pages.ts';

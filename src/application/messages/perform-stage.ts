@@ -1,6 +1,6 @@
 import { channelOf, nextAllowedTime, retryAt } from '../../domain/taxes-collection/index.ts';
 import type { MessageChannel, StageSkipReason } from '../../domain/taxes-collection/index.ts';
-import type { Branding } from '../accounts/branding.ts';
+import type { Branding } from '../ports/branding.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';

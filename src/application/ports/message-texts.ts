@@ -1,5 +1,5 @@
 import type { Money } from '../../domain/shared/index.ts';
-import type { Operator } from '../accounts/branding.ts';
+import type { Operator } from './branding.ts';
 import type { Language } from '../languages/languages.ts';
 
 /** What a message is about. No text of the merchant's can become a link; an adapter escapes them. */

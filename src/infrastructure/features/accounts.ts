@@ -2,7 +2,7 @@ import { mayReplyTo } from '../../adapters/notifications/smtp/settings.ts';
 import { accountsRoutes } from '../../adapters/http/resources/accounts/routes.ts';
 import { accountSettingsStates } from '../../application/accounts/settings-states.ts';
 import { AccountSettingsBook } from '../../application/accounts/settings.ts';
-import type { Branding } from '../../application/accounts/branding.ts';
+import type { Branding } from '../../application/ports/branding.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import type { Branding } from '../../../application/accounts/branding.ts';
+import type { Branding } from '../../../application/ports/branding.ts';
 import type { CollectionLinks } from '../../../application/collections/collection-links.ts';
 import type { PaymentPapers } from '../../../application/ports/payment-papers.ts';
 import { paymentPaper } from './payment-paper.ts';

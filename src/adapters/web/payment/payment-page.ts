@@ -4,8 +4,8 @@ import { consigneeZone } from '../../../application/collections/consignee-zone.t
 import { countryText, dayText, momentText, localMoney, numberText } from '../../../application/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
 import type { Language } from '../../../application/languages/languages.ts';
-import { senderNameOf } from '../../../application/accounts/branding.ts';
-import type { Operator } from '../../../application/accounts/branding.ts';
+import { senderNameOf } from '../../../application/accounts/sender-name.ts';
+import type { Operator } from '../../../application/ports/branding.ts';
 import type { Brand } from '../../../domain/account-settings/index.ts';
 import { unlinked } from '../../../domain/shared/unlinked.ts';
 import { operatorLine, operatorLinks } from '../operator.ts';

@@ -1,4 +1,4 @@
-import type { Branding } from '../../../../application/accounts/branding.ts';
+import type { Branding } from '../../../../application/ports/branding.ts';
 import { presentSettings } from '../../../../application/accounts/present-settings.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Branding } from '../../../../application/accounts/branding.ts';
+import type { Branding } from '../../../../application/ports/branding.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
 import type { Context } from '../../../../application/kernel/context.ts';

@@ -8,7 +8,7 @@ import type { CarrierDirectory } from '../../../../application/ports/carrier-dir
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import type { Branding } from '../../../../application/accounts/branding.ts';
+import type { Branding } from '../../../../application/ports/branding.ts';
 import { trackingPage, unknownParcelPage } from '../../../web/tracking-page.ts';
 import type { CarrierWords } from '../../../web/tracking-page.ts';
 import type { Pages } from '../../../web/pages.ts';

@@ -1,6 +1,4 @@
 import type { Brand } from '../../domain/account-settings/index.ts';
-import type { Party } from '../../domain/shared/index.ts';
-import { unlinked } from '../../domain/shared/unlinked.ts';
 
 /** Who runs this installation and takes the consignees' money; what is not configured is undefined. */
 export type Operator = {
@@ -18,10 +16,4 @@ export type Branding = {
   readonly brandOf: (accountId: string) => Promise<Brand>;
   /** Whether the operator has verified the domain of an address, so that replies may go there. */
   readonly mayReplyTo: (address: string) => boolean;
-};
-
-/** The name under which consignees know the sender, unable to become a link; undefined where none is known. */
-export const senderNameOf = ({ displayName }: Brand, shipFrom: Pick<Party, 'company' | 'name'> | undefined): string | undefined => {
-  const name = displayName ?? shipFrom?.company ?? shipFrom?.name;
-  return name === undefined ? undefined : unlinked(name);
 };
