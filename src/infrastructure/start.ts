@@ -26,7 +26,7 @@ import { measureCore, serviceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
 import { holdDataFolder } from './single-process.ts';
 import { restrictPermissions, storageCheck } from './storage.ts';
-import { bundledAddressReader } from './trade-data.ts';
+import { bundledAddressDoubts, bundledAddressReader } from './trade-data.ts';
 
 /** How often (ms) a process looks whether its files are still in their places. */
 const storageEveryMs = 5_000;
@@ -120,7 +120,7 @@ export const listenerOf = (
     hosts: config.hosts,
     fileBodyBudget: config.uploadRoom,
     baseUrl: config.baseUrl,
-    readBody: addressesReader(bundledAddressReader(), decodeHTMLStrict),
+    readBody: addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict }),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
     details: () => [...subscriptions.failing(), ...details()],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadPlaces } from '../adapters/places/load-places.ts';
+import { loadAddressForms, loadPlaces } from '../adapters/places/load-places.ts';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
@@ -18,7 +18,7 @@ import type { RuleSets } from '../application/ports/rule-sets.ts';
 import type { Tariffs } from '../application/ports/tariffs.ts';
 import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
-import { addressReader } from '../domain/shared/index.ts';
+import { addressDoubts, addressReader } from '../domain/shared/index.ts';
 import type { Nomenclature } from '../domain/trade/index.ts';
 import type { Config } from './config.ts';
 import { once } from './once.ts';
@@ -57,6 +57,9 @@ export const formalities = once(() => loadFormalities(join(facts, 'formalities')
 
 /** Reads addresses by the tables that come with the program. */
 export const bundledAddressReader = once(() => addressReader(loadPlaces(join(facts, 'places'))));
+
+/** Doubts addresses by the tables that come with the program. */
+export const bundledAddressDoubts = once(() => addressDoubts(loadAddressForms(join(facts, 'places'))));
 
 const sheets = once(() => bundledSheets(facts));
 const bundledRules = once(() => loadRules({ rules: join(facts, 'rules'), sheets: sheets() }));

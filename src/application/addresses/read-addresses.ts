@@ -1,5 +1,5 @@
-import { countryName, isCountry } from '../../domain/shared/index.ts';
-import type { AddressReader, ReadPlace, SentPlace } from '../../domain/shared/index.ts';
+import { countryName, isCountry, writtenLines } from '../../domain/shared/index.ts';
+import type { AddressDoubt, AddressReader, DoubtedAddress, ReadPlace, SentPlace } from '../../domain/shared/index.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Notice } from '../notice.ts';
 import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
@@ -16,14 +16,17 @@ const textAt = (fields: BodyFields, name: string): string | undefined => {
 /** The address of a pickup may call its postcode `postalCode`. */
 const postcodeFieldOf = (address: BodyFields): string => (Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode');
 
-const sentPlaceOf = (address: BodyFields): SentPlace => {
-  const entries = { ...address, postcode: textAt(address, postcodeFieldOf(address)) };
-  return Object.fromEntries(
-    ['country', 'state', 'postcode', 'city'].flatMap((name) => {
-      const text = textAt(entries, name);
+const textsOf = (fields: BodyFields, names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = textAt(fields, name);
       return text === undefined ? [] : [[name, text]];
     }),
   );
+
+const sentPlaceOf = (address: BodyFields): SentPlace => {
+  const entries = { ...address, postcode: textAt(address, postcodeFieldOf(address)) };
+  return textsOf(entries, ['country', 'state', 'postcode', 'city']);
 };
 
 const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country = '' }: ReadPlace, field: string): Notice[] => {
@@ -77,13 +80,39 @@ const inDigits = (fields: BodyFields, name: string): BodyFields => {
   return plain === text ? fields : { ...fields, [name]: plain };
 };
 
+/** What is said of an address that a carrier may not find or read. */
+const doubtNotice = (
+  { reason, field: name }: AddressDoubt,
+  { postcode = '', state = '', country = '' }: SentPlace,
+  field: string,
+): Notice => {
+  const at = `${field}.${name}`;
+  const said = {
+    postcode_form_unlikely:
+      `${JSON.stringify(postcode)} has not the form of a postcode of ${country}. ` +
+      'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.',
+    state_postcode_mismatch: `${JSON.stringify(postcode)} is not a postcode of ${state} (${country}): one of the two is wrong.`,
+    address_not_latin:
+      `no letter of it is Latin, and it is in no script that the post of ${country} reads. ` +
+      'Send it in Latin letters: carriers on the way cannot read it.',
+  }[reason];
+  return { level: 'warning', reason, field: at, message: `${at}: ${said}` };
+};
+
 type Heard = { readonly notices: Notice[]; readonly decoded: string[] };
+
+/** How the addresses and the texts of a body are read. */
+export type AddressesReaderDependencies = {
+  readonly read: AddressReader;
+  readonly doubtsOf: (address: DoubtedAddress) => readonly AddressDoubt[];
+  readonly decode: DecodeEntities;
+};
 
 /**
  * Reads the addresses and the printed texts of a request once, before anything else looks at them: every party of the body, the importer
  * in its customs declaration, and the goods. What a client sends as `reading` is dropped.
  */
-export const addressesReader = (read: AddressReader, decode: DecodeEntities) => {
+export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDependencies) => {
   const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard): BodyFields => {
     const address = withoutEntities(given, `${field}.`, decode, decoded);
     const postcodeField = postcodeFieldOf(address);
@@ -92,6 +121,9 @@ export const addressesReader = (read: AddressReader, decode: DecodeEntities) => 
     const sent = sentPlaceOf(inPlain);
     const place = read(sent);
     notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
+    const doubts = doubtsOf({ ...textsOf(inPlain, writtenLines), ...place });
+    const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
+    notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
     const { country, state } = place;
     const reading =
       inPlain === address ? place.reading : { ...place.reading, sent: { ...place.reading?.sent, [postcodeField]: sentPostcode } };

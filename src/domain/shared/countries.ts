@@ -49,13 +49,16 @@ const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
 export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
 
 /**
- * Countries whose addresses may lack a postcode: those the Universal Postal Union lists as having no postcode system, or one that is not
- * in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country addressing sheets). In doubt a
+ * Countries whose addresses may lack a postcode: those the Universal Postal Union lists as having no postcode system, or
+ * one that is not in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country
+ * addressing sheets), or whose addresses are complete without one by the address metadata of libaddressinput. In doubt a
  * country is listed here: a missing postcode delays a parcel, a required one that does not exist stops it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
-  `AE AG AN AO AQ AW BB BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO
-   MR MS MW NA NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV UG UM VC VU WS YE ZW`.split(/\s+/),
+  `AE AF AG AN AO AQ AW BB BF BH BI BJ BO BQ BS BT BV BW BZ CD CF CG CI CK CM CR CV CW DJ DM DO EC EG EH ER ET FJ GA
+   GD GH GM GN GQ GT GW GY HK HM HN HT IQ JM JO KE KI KM KN KP KW LA LB LC LR LS LY MG ML MM MO MR MS MU MV MW MZ NA
+   NE NG NI NP NR NU OM PA PE PS PY QA RW SB SC SD SL SN SO SR SS ST SV SX SY SZ TD TF TG TK TL TM TO TT TV TZ UG UM
+   UY VC VE VG VN VU WS YE ZM ZW`.split(/\s+/),
 );
 /** Whether addresses of the country have a postcode. */
 export const hasPostcodes = (country: string): boolean => !withoutPostcode.has(canonicalCountry(country));

@@ -1,3 +1,4 @@
+export * from './address-doubts.ts';
 export * from './address-reading.ts';
 export * from './amount-rules.ts';
 export * from './certainty.ts';

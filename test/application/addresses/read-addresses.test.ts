@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inAscii } from '../../../src/application/addresses/plain-text.ts';
 import { addressesReader } from '../../../src/application/addresses/read-addresses.ts';
-import { bundledAddressReader } from '../../../src/infrastructure/trade-data.ts';
+import { bundledAddressDoubts, bundledAddressReader } from '../../../src/infrastructure/trade-data.ts';
 
-const read = addressesReader(bundledAddressReader(), decodeHTMLStrict);
+const read = addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict });
 
 /** The first digit of every script that has ten of its own, as far as they are not compatibility forms. */
 const zeros = [

@@ -1,0 +1,65 @@
+import type { SentPlace } from './address-reading.ts';
+import { canonicalCountry } from './countries.ts';
+import { ownValue } from './own-value.ts';
+import { barePostcode } from './postcode.ts';
+
+/** What addresses of a country look like. */
+export type AddressForms = {
+  /** The whole of a postcode of each country, without spaces, hyphens and the country's prefix. */
+  readonly postcodes: Readonly<Record<string, string>>;
+  /** How the postcodes of a state begin. */
+  readonly ofStates: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The scripts that a country's post reads beside Latin. */
+  readonly scripts: Readonly<Record<string, readonly string[]>>;
+};
+
+/** A reason to doubt that a carrier finds or reads an address, and the field that gives it. */
+export type AddressDoubt = {
+  readonly reason: 'postcode_form_unlikely' | 'state_postcode_mismatch' | 'address_not_latin';
+  readonly field: string;
+};
+
+/** The fields that people write addresses in. */
+export const writtenLines = ['line1', 'line2', 'addressLine1', 'addressLine2', 'city'] as const;
+/** An address as far as it can be doubted. */
+export type DoubtedAddress = SentPlace & { readonly [Line in (typeof writtenLines)[number]]?: string };
+
+/** Prepares the doubts by the tables. A doubt is no fault: posts change their codes before any table does. */
+export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) => {
+  const forms = new Map(Object.entries(postcodes).map(([country, form]) => [country, new RegExp(`^(?:${form})$`)]));
+  const states = new Map(
+    Object.entries(ofStates).flatMap(([country, table]) =>
+      Object.entries(table).map(([state, start]) => [`${country}-${state}`, new RegExp(`^(?:${start})`)]),
+    ),
+  );
+  const foreignLetter = new Map(
+    Object.entries(scripts).map(([country, read]) => [
+      country,
+      new RegExp(`[^\\P{L}${['Common', 'Inherited', ...read].map((name) => `\\p{Script=${name}}`).join('')}]`, 'u'),
+    ]),
+  );
+
+  const postcodeDoubts = (country: string, postcode: string, state: string): readonly AddressDoubt[] => {
+    const form = forms.get(country);
+    const bare = barePostcode(country, postcode);
+    // Some countries put their code before it: LV-1010, AD500.
+    const spellings = [bare, `${country}${bare}`, ...(bare.startsWith(country) ? [bare.slice(country.length)] : [])];
+    if (form === undefined || bare === '') return [];
+    if (!spellings.some((one) => form.test(one))) return [{ reason: 'postcode_form_unlikely', field: 'postcode' }];
+    const isOfState = states.get(`${country}-${state}`)?.test(bare) ?? true;
+    return isOfState ? [] : [{ reason: 'state_postcode_mismatch', field: 'postcode' }];
+  };
+
+  const isUnreadable = (country: string, text: string): boolean =>
+    !/\p{Script=Latin}/u.test(text) && (foreignLetter.get(country) ?? /\p{L}/u).test(text);
+
+  return ({ country: sent = '', postcode = '', state = '', ...address }: DoubtedAddress): readonly AddressDoubt[] => {
+    const country = canonicalCountry(sent);
+    return [
+      ...postcodeDoubts(country, postcode, state),
+      ...writtenLines.flatMap((field): AddressDoubt[] =>
+        isUnreadable(country, ownValue(address, field) ?? '') ? [{ reason: 'address_not_latin', field }] : [],
+      ),
+    ];
+  };
+};
