@@ -44,6 +44,33 @@ describe('pushing events', () => {
     expect((await now(shipment)).events).toEqual([]);
   });
 
+  it('says of times without an offset that they were read as UTC', async () => {
+    const shipment = await parcel();
+    const scans = ['2026-11-24T10:00:00', '2026-11-24 11:00', '2026-11-24T12:30:00+01', '2026-11-24T13:00:00Z', '2026-11-24'];
+    const { status, json } = await push(
+      shipment.trackingNumber,
+      scans.map((timestamp) => ({ code: 'EMD', timestamp })),
+    );
+    expect(status).toBe(200);
+    expect(json.messages.map(({ level, reason, details }) => [level, reason, details])).toEqual([
+      [
+        'warning',
+        'event_time_without_offset',
+        [
+          'events[0].timestamp: 2026-11-24T10:00:00 was read as 2026-11-24T10:00:00Z.',
+          'events[1].timestamp: 2026-11-24 11:00 was read as 2026-11-24 11:00Z.',
+        ],
+      ],
+    ]);
+    expect((await now(shipment)).events.map(({ timestamp }) => timestamp.slice(11, 16))).toEqual([
+      '13:00',
+      '11:30',
+      '11:00',
+      '10:00',
+      '00:00',
+    ]);
+  });
+
   it('changes the status, and shows the scan as sent', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMA', '10:00', { location: 'Leeds, GB' })]);

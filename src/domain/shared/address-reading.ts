@@ -90,7 +90,9 @@ const recogniserOf = (territory: Territory, country: string, { postcodes = [], s
 /** A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`. */
 const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, { postcode: pattern, states, cities }: Recogniser): boolean => {
   const town = plainName(city);
-  return pattern?.test(postcode) === true || states.has(plainName(state)) || cities.has(town) || cities.has(town.replace(/\d+$/, ''));
+  return (
+    pattern?.test(postcode) === true || states.has(plainName(state)) || cities.has(town) || cities.has(town.replace(/(?<!\d)\d+$/, ''))
+  );
 };
 
 /** The code of every name of a country's states; each may have the country's code before it. */

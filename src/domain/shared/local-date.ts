@@ -31,8 +31,12 @@ export const daysBetween = (from: LocalDate, to: LocalDate): number => daysOf(to
 /** 1 is Monday, 7 is Sunday, as ISO 8601 counts. Day 0 of the epoch was a Thursday. */
 export const weekdayOf = (date: LocalDate): number => ((((daysOf(date) + 3) % 7) + 7) % 7) + 1;
 
-const timestampForm =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+/** Offsets of time zones go from -12:00 to +14:00; ISO 8601 lets the minutes out where there are none. */
+const offsetForm = String.raw`Z|\+(?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?)|-(?:(?:0\d|1[01])(?::?[0-5]\d)?|12(?::?00)?)`;
+const timestampForm = new RegExp(
+  String.raw`^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(${offsetForm})?)?$`,
+  'i',
+);
 
 /** The parts of a date or ISO 8601 timestamp, or undefined when the text is neither or the date does not exist. */
 export const timestampParts = (
@@ -51,7 +55,8 @@ export const utcTimestampOf = (value: string): string | undefined => {
   if (parts === undefined) return undefined;
   if (!parts.hasTime) return `${parts.date}T00:00:00.000Z`;
   const { offset = '' } = parts;
-  const zone = offset === '' ? 'Z' : offset.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const zone =
+    offset === '' ? 'Z' : offset.replace(/^([+-]\d\d)(?::?(\d\d))?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
   const time = value.slice(parts.date.length + 1, value.length - offset.length);
   return new Date(`${parts.date}T${time}${zone.toUpperCase()}`).toISOString();
 };

@@ -31,6 +31,12 @@ const onceAround = async (): Promise<void> => {
   await yieldToEventLoop();
 };
 
+/** The error envelope for what never reaches a route. */
+const envelopeOf = (code: number, reason: string, message: string): string => {
+  const error: Message = { code, level: 'error', timestamp: new Date().toISOString(), message, details: [], reason };
+  return JSON.stringify({ messages: [error] });
+};
+
 /** Sends the error envelope for input that Node cannot parse as an HTTP request. */
 const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -38,15 +44,7 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void =>
     return;
   }
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const message: Message = {
-    code,
-    level: 'error',
-    timestamp: new Date().toISOString(),
-    message: 'The request is not valid HTTP.',
-    details: [],
-    reason: 'malformed_http',
-  };
-  const body = JSON.stringify({ messages: [message] });
+  const body = envelopeOf(code, 'malformed_http', 'The request is not valid HTTP.');
   const head = [
     `HTTP/1.1 ${code} ${STATUS_CODES[code] ?? ''}`,
     'content-type: application/json; charset=utf-8',
@@ -54,6 +52,12 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void =>
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};
+
+const refuseExpectation = (_: unknown, response: ServerResponse): void => {
+  const message = 'The header Expect may only be "100-continue". Leave it out.';
+  response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+  response.end(envelopeOf(417, 'expectation_failed', message));
 };
 
 const urlOf = ({ address, family, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -75,6 +79,7 @@ export const startServer = async (
   });
   server.keepAliveTimeout = keepAliveMs;
   server.on('clientError', answerUnreadable);
+  server.on('checkExpectation', refuseExpectation);
   server.on('connection', () => (taken += 1));
 
   /**

@@ -15,7 +15,8 @@ import type { Pages } from '../../../web/pages.ts';
 import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
-import type { Reply, Route } from '../../engine/route/route.ts';
+import type { Notice, Reply, Route } from '../../engine/route/route.ts';
+import { timestampParts } from '../../../../domain/shared/local-date.ts';
 import { presentTracking } from '../../../../application/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/shipments/present-shipment.ts';
 import { maxEvents, byNumber, pushReport, pushRequest, trackingReply } from './schemas.ts';
@@ -38,6 +39,19 @@ const page = (status: number, html: string): Reply => ({
   type: 'text/html; charset=utf-8',
   headers: { 'cache-control': 'no-store' },
 });
+
+type SentEvents = { readonly events: readonly { readonly timestamp: string }[] };
+
+/** Local times of an unknown place are read as UTC, which may be hours off: said, since the order of scans hangs on it. */
+const withoutOffset = ({ events }: SentEvents): readonly Notice[] => {
+  const details = events.flatMap(({ timestamp }, index) => {
+    const { hasTime, offset } = timestampParts(timestamp) ?? {};
+    return hasTime === true && offset === undefined ? [`events[${index}].timestamp: ${timestamp} was read as ${timestamp}Z.`] : [];
+  });
+  if (details.length === 0) return [];
+  const message = 'Times without an offset were read as UTC. Send the offset of the place, for example "2026-01-15T10:00:00+01:00".';
+  return [{ level: 'warning', reason: 'event_time_without_offset', field: 'events[].timestamp', message, details }];
+};
 
 export const trackingRoutes = ({ store, find, push, links, pages, branding, directory }: TrackingDependencies): readonly Route[] => [
   objectRoute(store, {
@@ -84,12 +98,12 @@ export const trackingRoutes = ({ store, find, push, links, pages, branding, dire
     body: pushRequest,
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
     refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },
-    handler: async ({ body: { carrier, events }, principal, context }) => {
+    handler: async ({ body: { carrier, events }, json, principal, context }) => {
       const reach = carriersOf(principal, directory);
       assertCarrier(reach, carrier, 'carrier', directory);
       for (const [index, event] of events.entries()) assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);
       const { notices, ...report } = await push(events, { carrier, reach }, context);
-      return { json: { messages: [], ...report }, notices };
+      return { json: { messages: [], ...report }, notices: [...notices, ...withoutOffset(json as SentEvents)] };
     },
   }),
   route({

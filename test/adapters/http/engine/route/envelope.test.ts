@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../../src/application/ports/carriers.ts';
@@ -199,6 +203,17 @@ describe('requests that do not reach a handler', () => {
     expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({
       messages: [{ code: 400, level: 'error', reason: 'malformed_http' }],
     });
+  });
+});
+
+it('answers an expectation that nobody can meet in the envelope', async () => {
+  const app = await runningApp([echo]);
+  const { hostname, port } = new URL(app.url);
+  const request = httpRequest({ hostname, port, path: '/things/1', method: 'POST', headers: { expect: 'gold' } }).end('{}');
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(417);
+  expect(await json(response)).toMatchObject({
+    messages: [{ code: 417, level: 'error', reason: 'expectation_failed' }],
   });
 });
 
