@@ -189,6 +189,31 @@ describe('the parcels of a pickup', () => {
     await schedule({ shipmentIds: [mine] });
   });
 
+  it('are sent from the country of the pickup, and not before it where their ship date was asked for', async () => {
+    const parcel = async (changes: object): Promise<string> => (await book(service, { labelFormat: 'ZPL', ...changes })).shipmentId;
+    const from = (country: string, postcode: string, state?: string) => ({
+      shipFrom: { name: 'John Smith', address: { line1: '1 High Street', city: 'Anytown', postcode, country, ...(state && { state }) } },
+    });
+    const foreign = await Promise.all([from('DE', '10115'), from('US', '62701', 'IL'), from('FR', '97400')].map(parcel));
+    const [dated, sameDay, later, undated] = await Promise.all(
+      [{ shipDate: '2026-11-24' }, { shipDate: '2026-11-25T10:00:00Z' }, { shipDate: '2026-12-01' }, {}].map(parcel),
+    );
+    const day = { startAt: '2026-11-25T09:00', endAt: '2026-11-25T11:00' };
+    const answer = await service.post(pickups, request({ ...day, shipmentIds: [sameDay, ...foreign, dated, undated] }));
+    expect(firstOf(answer)).toEqual({
+      status: 422,
+      reason: 'parcels_not_collectable',
+      details: [
+        ...['DE', 'US', 'RE'].map(
+          (origin, index) => `shipmentIds[${index + 1}] ${foreign[index]}: it is sent from ${origin}, and the pickup is in GB.`,
+        ),
+        `shipmentIds[4] ${dated}: its ship date is 2026-11-24, and the pickup is on 2026-11-25.`,
+      ],
+    });
+    // Nothing was done: those that can be collected are free.
+    await schedule({ ...day, shipmentIds: [sameDay, later, undated] });
+  });
+
   it('are in one live pickup only, and not voided', async () => {
     const [taken, voided, free] = (await ids(3)) as [string, string, string];
     const { id } = await schedule({ shipmentIds: [taken] });

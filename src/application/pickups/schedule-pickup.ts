@@ -21,6 +21,7 @@ import type { HandleShipment } from '../shipments/booking.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
 import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { refuseUncollectable } from './collectable-parcels.ts';
 import { pickupOfAnyAccount } from './find-pickup.ts';
 import { pickupTruncationNotices, pickupLimitFaults, pickupCarriers } from './pickup-limits.ts';
 import { pickupHold } from './pickup-hold.ts';
@@ -125,6 +126,7 @@ export const schedulePickup = (
     });
     if (broken) throw broken;
     const shipments = await takeable(request.shipmentIds, pickupHold(store, pickupId, at), accountId);
+    refuseUncollectable(shipments, { ...request, country: region.country });
     const carriersToNotify = pickupCarriers(shipments, carriers);
     const tooLong = pickupLimitFaults(request, carriersToNotify);
     if (tooLong.length > 0) throw invalidRequest(tooLong);

@@ -193,6 +193,7 @@ export const planShipment =
         ...(fingerprint !== undefined && { fingerprint }),
         service,
         shipDate,
+        ...(request.shipDate === undefined && { shipDateByDefault: true as const }),
         packageType,
         labelFormat,
         originCountry: from.country,

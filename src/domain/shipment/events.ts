@@ -82,6 +82,8 @@ export type ShipmentRequested = DomainEvent<
     readonly fingerprint?: string;
     readonly service: BookedService;
     readonly shipDate: string;
+    /** The ship date was not asked for: it is the first possible one. */
+    readonly shipDateByDefault?: true;
     readonly packageType: PackageType;
     readonly labelFormat: LabelFormat;
     readonly originCountry: string;

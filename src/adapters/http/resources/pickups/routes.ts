@@ -21,12 +21,13 @@ import type { Route } from '../../engine/route/route.ts';
 import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
-export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available', number>> = {
+export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available' | 'parcels_not_collectable', number>> = {
   pickup_exists: 409,
   pickup_not_found: 404,
   pickup_started: 409,
   pickup_over: 409,
   shipments_not_available: 409,
+  parcels_not_collectable: 422,
 };
 
 /** Time filters are local times, like the times of pickups. */
