@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { startServer } from '../adapters/http/engine/server/server.ts';
+import { reasonAddress } from '../adapters/http/engine/failures/reasons.ts';
 import type { RunningServer } from '../adapters/http/engine/server/server.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Config } from './config.ts';
@@ -16,7 +17,9 @@ export type HttpServer = RunningServer & {
 /** Answers 503 while there is no service behind the address. */
 export const answerUnavailable = (response: ServerResponse, timestamp: string, { message, reason } = starting): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
-  response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message, details: [], reason }] }));
+  response.end(
+    JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message, details: [], reason, doc: reasonAddress('', reason) }] }),
+  );
 };
 
 const starting = { message: 'The service is starting.', reason: 'starting' };

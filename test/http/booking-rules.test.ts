@@ -25,6 +25,8 @@ const refuses = async (changes: Readonly<Record<string, unknown>>, field: string
           details: [sentence],
           reason: 'validation_failed',
           field,
+          requestId: answer.headers.get('x-request-id'),
+          doc: '/docs/errors#validation_failed',
         },
       ],
     },
@@ -94,7 +96,7 @@ describe('a request is refused with the field, the rule and an example when', ()
       'a postcode is missing where there are postcodes',
       toAddress({ postcode: undefined }),
       'shipTo.address.postcode',
-      'shipTo.address.postcode is required in US, for example "10115".',
+      'shipTo.address.postcode is required in US, for example "95014".',
     ],
     [
       'the country is outside the set',
@@ -365,7 +367,9 @@ describe('several faults of one request', () => {
       shipDate: '2026-11-21',
       ...goods({ quantity: 0 }),
     };
-    const answers = await Promise.all([1, 2].map(() => service.post(labels, labelRequest(changes))));
+    const answers = await Promise.all(
+      [1, 2].map(() => service.post(labels, labelRequest(changes), { headers: { 'x-request-id': 'mine-1' } })),
+    );
     const [first, second] = answers.map(({ json }) => json.messages);
     expect(first).toHaveLength(1);
     expect(first?.[0]).toMatchObject({

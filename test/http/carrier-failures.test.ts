@@ -29,6 +29,8 @@ describe('a carrier that', () => {
         message: expect.stringMatching(/carrier/) as string,
         details: ['Request id: req-of-mine'],
         reason,
+        requestId: 'req-of-mine',
+        doc: `/docs/errors#${reason}`,
       },
     ]);
     const shipment = shipmentIn(answer);

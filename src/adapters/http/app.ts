@@ -13,6 +13,7 @@ import type { RequestBudgets } from '../../application/ports/request-budgets.ts'
 import { mebibyte } from './engine/body/body.ts';
 import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
 import { apiReferenceRoutes } from './resources/docs/api-reference.ts';
+import { errorsPageRoutes } from './resources/docs/errors-page.ts';
 import { docsRoutes } from './resources/docs/page.ts';
 import { basePathOf } from './engine/server/base-path.ts';
 import { beginExchange } from './engine/server/exchange.ts';
@@ -147,6 +148,7 @@ export const createApp = (options: AppOptions): Express => {
       },
     }),
     ...docsRoutes(basePath),
+    ...errorsPageRoutes(),
     ...apiReferenceRoutes(basePath, options.apiReference),
   ];
 
@@ -171,6 +173,6 @@ export const createApp = (options: AppOptions): Express => {
       requestTimeoutMs: requestTimeoutMs,
     }),
   );
-  app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
+  app.use(failureHandler(clock, logger, options.statusOfReason ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
   return app;
 };

@@ -1,3 +1,4 @@
+import { whatIdIs } from '../meant-id.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
 import { shipmentDecider } from '../../domain/shipment/index.ts';
@@ -95,7 +96,7 @@ const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, a
   const formerHolder = formerHolders(hold);
   return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
     const { view, state } = await loadOwnShipment(store, shipmentId, accountId);
-    if (!view) return { unknown: faultOf(index, shipmentId, 'No shipment has this id.') };
+    if (!view) return { unknown: faultOf(index, shipmentId, `No shipment has this id.${whatIdIs(shipmentId, 'shp')}`) };
     const message = await refusalOf(async () => shipmentDecider.decide(hold.take(await formerHolder(state)), state));
     return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
   });

@@ -29,10 +29,14 @@ const overlapMs = 24 * 3_600_000;
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
   blocked_address:
-    'url must lead to an address on the public internet; its host does not resolve, or leads ' +
-    'into a network, where webhooks are not sent. For example "https://example.com/webhooks".',
-  https_required: 'url must be https; http is for hosts the operator of this service allows, for example "https://example.com/webhooks".',
+    'url must lead to an address on the public internet; its host does not resolve, or leads into a private network or to ' +
+    'this machine, where webhooks are not sent',
+  https_required: 'url must be https',
 };
+
+const targetRefusal = (verdict: TargetRefusal, url: string): string =>
+  `${targetRefusals[verdict]}, for example "https://example.com/webhooks". The operator may allow single hosts, over http too, ` +
+  `with WEBHOOK_ALLOW=${new URL(url).host}; a sandbox receives its own webhooks at /sandbox/inbox.`;
 
 /** Settings as a client sends them: with the whole address. */
 export type RequestedEndpointChange = Omit<StoredChange, 'queryId'>;
@@ -196,7 +200,7 @@ export class WebhookEndpointRegistry {
     if (urlFaults(url).length > 0) return;
     const verdict = await this.#targets.check(url);
     if (verdict === 'allowed') return;
-    const message = targetRefusals[verdict];
+    const message = targetRefusal(verdict, url);
     throw new DomainError(verdict, message, [{ field: 'url', message }]);
   }
 }

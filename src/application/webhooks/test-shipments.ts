@@ -1,3 +1,4 @@
+import { whatIdIs } from '../meant-id.ts';
 import type { WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
@@ -42,7 +43,10 @@ export const testWebhooks =
 
     const known = new Set(found.map(({ shipmentId }) => shipmentId));
     const results = asked.map((shipmentId): TestResult => {
-      if (!known.has(shipmentId)) return { shipmentId, success: false, message: 'No shipment has this id.', webhooksNotified: 0 };
+      if (!known.has(shipmentId)) {
+        const unknown = `No shipment has this id.${whatIdIs(shipmentId, 'shp')}`;
+        return { shipmentId, success: false, message: unknown, webhooksNotified: 0 };
+      }
       const message =
         enabled === 0 ? 'No webhook endpoint is enabled.' : `shipment.updated is on its way to ${enabled} webhook endpoint(s).`;
       return { shipmentId, success: true, message, webhooksNotified: enabled };

@@ -1777,6 +1777,10 @@ export interface components {
       reason: string;
       /** JSON path of the field at fault, where there is exactly one. */
       field?: string;
+      /** Of errors: the `x-request-id` of the reply. */
+      requestId?: string;
+      /** Of errors: the page that explains `reason`. */
+      doc?: string;
     };
     /** A parcel from booking to delivery. */
     Shipment: {

@@ -107,9 +107,14 @@ const partCodes: Readonly<Record<string, string>> = {
   CP: '"PF"',
 };
 
-/** The rule for every country field, with the suggested code. */
-export const countryRule = (sent: string): string => {
+/** What a wrong country most likely meant, as the end of a rule; only if it is one of `accepted`. */
+export const countryHint = (sent: unknown, accepted?: readonly string[]): string => {
+  if (typeof sent !== 'string') return '';
   const code = countryMeantBy(sent);
+  if (accepted !== undefined && !accepted.includes(code ?? '')) return code === undefined ? '' : `; "${code}" is not among them`;
   const meant = ownValue(partCodes, normal(sent.slice(0, longest))) ?? (code && `"${code}"`);
-  return `must be one of the two-letter country codes${meant === undefined ? '' : ` (did you mean ${meant}?)`}`;
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
 };
+
+/** The rule for every country field, with the suggested code. */
+export const countryRule = (sent: string): string => `must be one of the two-letter country codes${countryHint(sent)}`;

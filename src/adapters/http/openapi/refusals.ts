@@ -135,7 +135,7 @@ export type ShownRefusal = {
 const shown = (status: number, description: string, error: unknown): ShownRefusal => ({
   status,
   description,
-  message: messageOfFailure({ ...failureReplyOf(error, {}), status }, exampleRequestId, exampleTime),
+  message: messageOfFailure({ ...failureReplyOf(error, {}), status }, exampleRequestId, exampleTime, ''),
 });
 
 const isUsual = (status: number): status is UsualStatus => status in usual;

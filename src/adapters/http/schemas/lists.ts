@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Category } from '../../../application/event-catalogue.ts';
 import { streamOf } from '../../../application/ports/event-store.ts';
+import { nearest } from '../../../domain/shared/nearest.ts';
 import { saysNothing } from '../../validation/absent-fields.ts';
 import { unsafeNames } from '../../files/unsafe-names.ts';
 
@@ -29,7 +30,9 @@ export const range = z
   .transform((text, context): readonly [number, number] => {
     const [start, end] = pairOf(text);
     if (isIndex(start) && isIndex(end) && start <= end && end - start < largestSpan) return [start, end];
-    context.addIssue({ code: 'custom', message: rangeRule });
+    const [from, to] = text.match(/\d+/g) ?? [];
+    const meant = pairOf(text).length === 0 && from && to ? ` (did you mean [${from},${to}]?)` : '';
+    context.addIssue({ code: 'custom', message: `${rangeRule}${meant}` });
     return z.NEVER;
   })
   .default([0, 49])
@@ -49,13 +52,21 @@ export const sort = <Field extends string>(
 ) => {
   const fields: readonly Field[] = [first, ...others];
   const rule = `must be ASC, DESC or ["field","ASC"] with one of ${fields.join(', ')}`;
+  /** What other services write: `-createdAt`, `createdAt:desc`, `created_at desc`, `["createdAt","desc"]`. */
+  const meantBy = (text: string): string => {
+    const words = text.match(/[a-z_]+/gi) ?? [];
+    const isDown = text.startsWith('-') || words.some((word) => /^desc(ending)?$/i.test(word));
+    const name = words.find((word) => !/^(asc|desc)(ending)?$/i.test(word));
+    const field = name === undefined ? first : nearest(name.replaceAll('_', ''), fields);
+    return field === undefined ? '' : ` (did you mean ["${field}","${isDown ? 'DESC' : 'ASC'}"]?)`;
+  };
   return z
     .string()
     .transform((text, context): Sort<Field> => {
       const [name, asked] = directions.has(text) ? [first, text] : pairOf(text);
       const field = name === 'id' ? first : fields.find((known) => known === name);
       if (field !== undefined && directions.has(asked)) return { field, direction: asked as Sort<Field>['direction'] };
-      context.addIssue({ code: 'custom', message: rule });
+      context.addIssue({ code: 'custom', message: `${rule}${meantBy(text)}` });
       return z.NEVER;
     })
     .default({ field: first, direction })

@@ -20,6 +20,14 @@ export const message = z
       .string()
       .optional()
       .meta({ description: 'JSON path of the field at fault, where there is exactly one.', example: 'shipTo.address.city' }),
+    requestId: z
+      .string()
+      .optional()
+      .meta({ description: 'Of errors: the `x-request-id` of the reply.', example: 'req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    doc: z
+      .string()
+      .optional()
+      .meta({ description: 'Of errors: the page that explains `reason`.', example: '/docs/errors#validation_failed' }),
   })
   .meta({ id: 'Message', description: 'One error, warning or information about a request.' });
 

@@ -10,7 +10,7 @@ import { ProcessorUnavailableError } from '../../../../application/ports/payment
 import { RendererUnavailableError } from '../../../../application/ports/label-renderer.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
-import { bodyTooLarge, HttpError } from './http-error.ts';
+import { bodyTooLarge, brokenBody, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
@@ -81,6 +81,9 @@ const ofExpress = (error: unknown): Failure | undefined => {
   }
   const known = ownValue(bodyFaults, type);
   if (known !== undefined) return { status: error.status, ...known };
+  // Errors of zlib, and of Brotli: https://nodejs.org/api/zlib.html#constants
+  if ('code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code)))
+    return { status: 400, reason: 'malformed_body', message: brokenBody };
   if (error instanceof URIError)
     return { status: 400, reason: 'malformed_path', message: 'The path holds a percent-encoding that is not UTF-8, such as %ZZ.' };
   return { status: error.status, reason: 'malformed_request', message: 'The request could not be read.' };

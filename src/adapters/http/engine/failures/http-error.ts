@@ -22,9 +22,11 @@ export class HttpError extends Error {
   }
 }
 
+export const brokenBody =
+  'The body ended early, or is not compressed as its Content-Encoding says. Send it plain without that header, or compressed with it.';
+
 /** The client disconnected while sending its body. */
-export const incompleteBody = (cause?: unknown): HttpError =>
-  new HttpError(400, 'malformed_body', 'The body ended early, or is not compressed as its Content-Encoding says.', { cause });
+export const incompleteBody = (cause?: unknown): HttpError => new HttpError(400, 'malformed_body', brokenBody, { cause });
 
 // The unread rest of the body would be taken for the next request.
 export const closesConnection = { headers: { connection: 'close' } } as const;

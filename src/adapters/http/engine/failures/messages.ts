@@ -1,5 +1,6 @@
 import type { Notice } from '../../../../application/notice.ts';
 import type { Failure } from './failures.ts';
+import { reasonAddress } from './reasons.ts';
 
 /** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
 export type Message = {
@@ -10,6 +11,9 @@ export type Message = {
   readonly details: readonly string[];
   readonly reason: string;
   readonly field?: string;
+  /** Of errors: the `x-request-id` of the reply, and the page that explains the reason. */
+  readonly requestId?: string;
+  readonly doc?: string;
 };
 
 export const messageOfNotice = ({ level, reason, message, details = [], field }: Notice, code: number, timestamp: string): Message => ({
@@ -22,11 +26,12 @@ export const messageOfNotice = ({ level, reason, message, details = [], field }:
   ...(field === undefined ? {} : { field }),
 });
 
-/** From 500 on the only detail is the request id: it leads to the log and reveals nothing of the inside. */
+/** The request id leads to the log, and reveals nothing of the inside. `baseUrl` is where the service's own pages are. */
 export const messageOfFailure = (
   { status, reason, message, details = [], field }: Failure,
   requestId: string,
   timestamp: string,
+  baseUrl: string,
 ): Message => ({
   code: status,
   level: 'error',
@@ -35,4 +40,6 @@ export const messageOfFailure = (
   details: status >= 500 ? [...details, `Request id: ${requestId}`] : details,
   reason,
   ...(field === undefined ? {} : { field }),
+  requestId,
+  doc: reasonAddress(baseUrl, reason),
 });

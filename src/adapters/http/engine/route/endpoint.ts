@@ -209,10 +209,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       const { body, notices } = engine.readBody(sent.value);
       read = body;
       exchange.notices.push(...notices);
-      const input = check(
-        { params: request.params, query: row.query && request.query, body },
-        unknown.flatMap(({ faults }) => faults),
-      );
+      const input = check({ params: request.params, query: row.query && request.query, body }, unknown);
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
       const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
       return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));

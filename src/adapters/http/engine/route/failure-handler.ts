@@ -5,6 +5,7 @@ import { exchangeOf } from '../server/exchange.ts';
 import { failureReplyOf } from '../failures/failures.ts';
 import type { ReasonStatuses } from '../failures/failures.ts';
 import { messageOfFailure, messageOfNotice } from '../failures/messages.ts';
+import { withObjectMeant } from './meant-object.ts';
 import { sendJson, sendText } from './replies.ts';
 
 /** Maximum length of the cause chain that is logged. */
@@ -25,11 +26,11 @@ const releaseStacks = (error: unknown): void => {
 
 /** The last middleware: turns every error of a handler, of the engine and of Express into the error envelope. */
 export const failureHandler =
-  (clock: Clock, logger: Logger, statuses: ReasonStatuses): ErrorRequestHandler =>
+  (clock: Clock, logger: Logger, statuses: ReasonStatuses, baseUrl: string): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
     releaseStacks(error);
     const exchange = exchangeOf(response);
-    const failure = failureReplyOf(error, statuses);
+    const failure = withObjectMeant(failureReplyOf(error, statuses), exchange.route, request.path);
     if (failure.status >= 500) {
       const fields = { requestId: exchange.requestId, route: exchange.route, reason: failure.reason, err: failure.cause };
       logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');
@@ -46,5 +47,8 @@ export const failureHandler =
     }
     const at = clock.now();
     const infos = exchange.notices.map((notice) => messageOfNotice(notice, failure.status, at));
-    sendJson(response, failure.status, { messages: [messageOfFailure(failure, exchange.requestId, at), ...infos], ...failure.extra });
+    sendJson(response, failure.status, {
+      messages: [messageOfFailure(failure, exchange.requestId, at, baseUrl), ...infos],
+      ...failure.extra,
+    });
   };

@@ -6,6 +6,7 @@ import { longListsIn } from './long-lists.ts';
 import { clearedOf } from '../../../validation/absent-fields.ts';
 import { placeInQuery } from './place-in-query.ts';
 import type { Route } from './route.ts';
+import type { UnknownNames } from './unknown-names.ts';
 import { withFiltersSpread } from '../../schemas/lists.ts';
 
 type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -44,7 +45,7 @@ const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
 /** Faults reported one by one at most. A hostile body can have far more. */
 const mostDetails = 1_000;
 
-const refusalOf = (faults: readonly FieldFault[]): HttpError => {
+const refusalOf = (faults: readonly FieldFault[], reason = 'validation_failed'): HttpError => {
   const shown = faults.slice(0, mostDetails);
   const more = faults.length - shown.length;
   const fields = [...new Set(shown.map(({ field }) => field))];
@@ -52,7 +53,7 @@ const refusalOf = (faults: readonly FieldFault[]): HttpError => {
     faults.length === 1
       ? (shown[0]?.text ?? '')
       : `${faults.length} fields are invalid: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
-  return new HttpError(400, 'validation_failed', message, {
+  return new HttpError(400, reason, message, {
     details: [...shown.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
     ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),
   });
@@ -68,14 +69,15 @@ export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'qu
     query: checkOf(query, 'query'),
     body: checkOf(body, 'body'),
   };
-  return (sent: Sent, unknown: readonly FieldFault[] = []): Sent => {
+  return (sent: Sent, unknown: readonly UnknownNames[] = []): Sent => {
+    for (const { alone, faults } of unknown) if (alone) throw refusalOf(faults, alone);
     const faults: FieldFault[] = [];
     const input = {
       params: checks.params(sent.params, faults),
       query: checks.query(sent.query, faults),
       body: checks.body(sent.body, faults),
     };
-    faults.push(...unknown);
+    faults.push(...unknown.flatMap((names) => names.faults));
     if (faults.length === 0) return input;
     throw refusalOf(faults);
   };

@@ -127,6 +127,8 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * of rate `write` are refused for a field that resembles a known one.
    */
   readonly lenient?: boolean;
+  /** Takes a payment method: a body with a card number is refused. */
+  readonly takesPayment?: boolean;
   /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import type { Engine } from './endpoint.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { HttpError } from '../failures/http-error.ts';
+import { pathsMeant } from './meant-path.ts';
 import type { FailurePage, Route } from './route.ts';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -62,8 +63,11 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
       throw methodNotAllowed(request.method, allow);
     });
   }
-  router.use(() => {
-    throw new HttpError(404, 'path_not_found', 'There is nothing at this path. GET /openapi.json lists what there is.');
+  const meant = pathsMeant(routes.filter(({ hidden }) => hidden !== true));
+  router.use(({ method, path }) => {
+    const near = meant(method, path);
+    const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    throw new HttpError(404, 'path_not_found', `There is nothing at this path.${hint} GET /openapi.json lists what there is.`);
   });
   return router;
 };

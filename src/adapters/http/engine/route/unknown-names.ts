@@ -3,6 +3,7 @@ import type { FieldFault } from '../../../validation/fault-text.ts';
 import { unknownFieldsOf } from '../../../validation/unknown-fields.ts';
 import type { UnknownField } from '../../../validation/unknown-fields.ts';
 import { withFiltersSpread } from '../../schemas/lists.ts';
+import { cardNumbersIn } from './card-numbers.ts';
 import { meantParameter } from './meant-parameters.ts';
 import { placeInQuery } from './place-in-query.ts';
 import type { Notice, Route } from './route.ts';
@@ -39,7 +40,12 @@ const faultOf = (kind: string, unknown: UnknownField): FieldFault => {
 };
 
 /** What was sent under names that are not known: what is refused, and what is ignored and said. */
-export type UnknownNames = { readonly faults: readonly FieldFault[]; readonly notices: readonly Notice[] };
+export type UnknownNames = {
+  readonly faults: readonly FieldFault[];
+  readonly notices: readonly Notice[];
+  /** The faults are the whole answer, with this reason: what else is missing stands where they say. */
+  readonly alone?: 'validation_failed' | 'card_number_sent';
+};
 
 const none: UnknownNames = { faults: [], notices: [] };
 
@@ -59,15 +65,26 @@ const ofBody = { kind: 'field', what: 'Fields of the body', reason: 'unknown_fie
  * Looks for unknown fields of a body. A request that changes something is refused for a field that resembles a known one: it would be
  * carried out without what was said. `isStrict` refuses all.
  */
-export const unknownFieldsIn = ({ body: schema, rate, lenient }: Pick<Route, 'body' | 'rate' | 'lenient'>) => {
+export const unknownFieldsIn = ({
+  body: schema,
+  rate,
+  lenient,
+  takesPayment,
+}: Pick<Route, 'body' | 'rate' | 'lenient' | 'takesPayment'>) => {
   const unknownFields = schema === undefined ? () => [] : unknownFieldsOf(schema);
   const refusesNear = rate === 'write' && lenient !== true;
-  return (body: unknown, dropped: readonly string[], isStrict: boolean): UnknownNames =>
-    split(
-      [...unknownFields(body), ...dropped.map((field) => ({ field }))],
+  return (body: unknown, dropped: readonly string[], isStrict: boolean): UnknownNames => {
+    const cards = takesPayment === true ? cardNumbersIn(body) : [];
+    if (cards.length > 0) return { faults: cards, notices: [], alone: 'card_number_sent' };
+    const unknown = unknownFields(body);
+    const wrapper = unknown.find(({ isWrapper }) => isWrapper);
+    if (wrapper) return { faults: [faultOf(ofBody.kind, wrapper)], notices: [], alone: 'validation_failed' };
+    return split(
+      [...unknown, ...dropped.map((field) => ({ field }))],
       ({ isNear }) => isStrict || (refusesNear && isNear === true),
       ofBody,
     );
+  };
 };
 
 const ofQuery = { kind: 'query parameter', what: 'Query parameters', reason: 'unknown_parameters' };

@@ -3,6 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
+import { reasonAddress } from '../failures/reasons.ts';
 import type { Message } from '../failures/messages.ts';
 
 export type RunningServer = {
@@ -33,7 +34,8 @@ const onceAround = async (): Promise<void> => {
 
 /** The error envelope for what never reaches a route. */
 const envelopeOf = (code: number, reason: string, message: string): string => {
-  const error: Message = { code, level: 'error', timestamp: new Date().toISOString(), message, details: [], reason };
+  const doc = reasonAddress('', reason);
+  const error: Message = { code, level: 'error', timestamp: new Date().toISOString(), message, details: [], reason, doc };
   return JSON.stringify({ messages: [error] });
 };
 

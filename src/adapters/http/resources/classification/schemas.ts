@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reviewDecisions } from '../../../../application/trade/classification/review-product.ts';
 import { confidenceLevels } from '../../../../domain/trade/classification/index.ts';
 import { reviewStates } from '../../../../domain/product/index.ts';
-import { destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
+import { countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
   countryCode,
@@ -19,7 +19,9 @@ import {
 import { restriction } from '../compliance/schemas.ts';
 
 const destination = z
-  .enum(destinationFilters, { error: `must be one of ${destinationFilters.join(', ')}` })
+  .enum(destinationFilters, {
+    error: ({ input }) => `must be one of ${destinationFilters.join(', ')}${countryHint(input, destinationFilters)}`,
+  })
   .meta({ description: 'A destination filter value: `All`, `EU`, or a country.', example: 'US' });
 
 const hsCode = z

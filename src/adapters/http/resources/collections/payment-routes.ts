@@ -63,6 +63,7 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     method: 'post',
     path: `${path}/{id}/payment`,
     operationId: 'payTaxesCollection',
+    takesPayment: true,
     summary: 'Pay a taxes collection by card.',
     description:
       'A declined card answers 200 with `success` false and `error`. With `requiresAction`, the payer authenticates at the bank; ' +

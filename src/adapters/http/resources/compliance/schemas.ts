@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matchLevels } from '../../../../application/trade/compliance/check-compliance.ts';
 import { reviewStates } from '../../../../domain/product/index.ts';
-import { commodityRules, countryCodes, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
+import { commodityRules, countryCodes, countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../../domain/trade/index.ts';
 import { countryCode, maybe, pathPlaceholder, place, messages, rules, text, timestamp } from '../../schemas/index.ts';
@@ -57,7 +57,9 @@ const product = productFields
 
 /** A destination: any country, `EU`, or `All`. */
 export const restrictionDestination = z
-  .enum([...new Set([...destinationFilters, ...countryCodes])], { error: 'must be All, EU or a two-letter country code, for example "US"' })
+  .enum([...new Set([...destinationFilters, ...countryCodes])], {
+    error: ({ input }) => `must be All, EU or a two-letter country code${countryHint(input)}, for example "US"`,
+  })
   .meta({ description: 'A country, `EU` for all its members, or `All` for every territory with restrictions loaded.', example: 'US' });
 
 export const complianceRequest = z

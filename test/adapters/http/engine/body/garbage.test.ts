@@ -48,6 +48,8 @@ const message = z.strictObject({
   details: z.array(z.string()),
   reason: z.string().regex(/^[a-z]+(_[a-z]+)*$/),
   field: z.string().optional(),
+  requestId: z.string().optional(),
+  doc: z.string().optional(),
 });
 const envelope = z.looseObject({ messages: z.array(message) });
 

@@ -1,0 +1,74 @@
+import { nearest } from '../../../../domain/shared/nearest.ts';
+import { ownValue } from '../../../../domain/shared/own-value.ts';
+import type { Route } from './route.ts';
+
+type Shown = Pick<Route, 'method' | 'path'>;
+
+/** Words that other interfaces have in their paths. */
+const words: Readonly<Record<string, string>> = {
+  tracker: 'tracking',
+  parcel: 'shipment',
+  hook: 'webhook',
+  'webhook-endpoint': 'webhook',
+  scanform: 'manifest',
+  'scan-form': 'manifest',
+  'landed-cost': 'duties-tax',
+  label: 'label',
+  track: 'tracking',
+  order: 'shipment',
+};
+
+const prefixes = /^(?:api|rest|v\d[\d.]*)$/;
+
+/** One word a segment: in the singular, with hyphens. */
+const wordOf = (segment: string): string => {
+  const word = segment.toLowerCase().replaceAll('_', '-').replace(/s$/, '');
+  return ownValue(words, word) ?? word;
+};
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '' && !prefixes.test(segment));
+
+/** Costs of what differs between two paths; `farthest` is as much as a mistake costs. */
+const cost = { misspelt: 1, notAnId: 2, left: 1.5, idLeft: 1, tooMuch: 2, other: 8, method: 0.5 } as const;
+const farthest = 3;
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+const difference = (sent: string, known: string): number => {
+  if (isParameter(known)) return /\d/.test(sent) ? 0 : cost.notAnId;
+  const [one, other] = [wordOf(sent), wordOf(known)];
+  if (one === other) return 0;
+  return nearest(one, [other]) === undefined ? cost.other : cost.misspelt;
+};
+
+/** The least cost of turning one path into the other: Levenshtein's distance over segments. */
+const distance = (sent: readonly string[], known: readonly string[]): number => {
+  let last = known.reduce<number[]>((row, segment) => [...row, (row.at(-1) ?? 0) + (isParameter(segment) ? cost.idLeft : cost.left)], [0]);
+  for (const segment of sent) {
+    const next = [(last[0] ?? 0) + cost.tooMuch];
+    for (const [at, other] of known.entries()) {
+      const left = (next[at] ?? 0) + (isParameter(other) ? cost.idLeft : cost.left);
+      next.push(Math.min(left, (last[at + 1] ?? 0) + cost.tooMuch, (last[at] ?? 0) + difference(segment, other)));
+    }
+    last = next;
+  }
+  return last.at(-1) ?? 0;
+};
+
+const mostSegments = 8;
+const mostCharacters = 200;
+const mostShown = 2;
+
+/** The paths that an unknown one most likely meant, the nearest first. */
+export const pathsMeant = (routes: readonly Shown[]) => {
+  const known = routes.map(({ method, path }) => ({ name: `${method.toUpperCase()} ${path}`, method, path, segments: segmentsOf(path) }));
+  return (method: string, path: string): readonly string[] => {
+    const sent = segmentsOf(path);
+    if (sent.length === 0 || sent.length > mostSegments || path.length > mostCharacters) return [];
+    const near = known
+      .map((row) => ({ ...row, far: distance(sent, row.segments) + (row.method === method.toLowerCase() ? 0 : cost.method) }))
+      .filter(({ far, segments }) => far <= Math.min(farthest, cost.left * sent.length) && segments.length > 0)
+      .toSorted((one, other) => one.far - other.far || one.path.length - other.path.length);
+    return near.filter(({ far }) => far <= (near[0]?.far ?? 0) + cost.method).slice(0, mostShown).map(({ name }) => name); // prettier-ignore
+  };
+};
