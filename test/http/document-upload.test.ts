@@ -128,6 +128,34 @@ describe('an upload', () => {
     expect(Buffer.compare(bytes, files[4] ?? Buffer.of())).toBe(0);
   });
 
+  it('is taken in every spelling whose meaning is plain', async () => {
+    const wrapped = (text: string, end: string) => text.replaceAll(/.{1,76}/g, (line) => line + end);
+    for (const size of [200, 201, 202]) {
+      const file = aFile('PDF', size, 0xfb);
+      const text = base64(file);
+      const url = file.toString('base64url');
+      const contents = [
+        ...[wrapped(text, '\n'), wrapped(text, '\r\n'), ` ${text} `, text.replaceAll('=', ''), url, wrapped(url, '\n')],
+        ...['data:application/pdf;base64,', 'DATA:application/pdf;name=a.pdf;base64,', 'data:;base64,'].map((prefix) => prefix + text),
+      ];
+      for (const content of contents) {
+        const [document] = documentsIn(await upload([entry({ content })]));
+        expect(document?.sha256, content.slice(0, 60)).toBe(createHash('sha256').update(file).digest('hex'));
+      }
+    }
+    const formats = {
+      PDF: ['pdf', 'Pdf', '.pdf', 'application/pdf', ' PDF '],
+      PNG: ['png', 'image/png'],
+      JPG: ['jpg', 'jpeg', 'JPEG', 'image/jpeg'],
+    };
+    for (const [format, spellings] of Object.entries(formats) as ['PDF', string[]][]) {
+      for (const spelling of spellings) {
+        const [document] = documentsIn(await upload([entry({ content: base64(newFile(format)), format: spelling })]));
+        expect(document?.format, spelling).toBe(format);
+      }
+    }
+  });
+
   it('accepts JSON with escaped base64, and a compressed body', async () => {
     const file = Buffer.concat([newFile(), Buffer.from([0xff, 0xff, 0xff, 0xfb, 0xef, 0xbe])]);
     const escaped = JSON.stringify({ shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] })
@@ -226,7 +254,7 @@ describe('an upload is refused', () => {
   it('with every fault at once, each by its place', async () => {
     const { status, details } = refusalOf(
       await upload([
-        entry({ content: 'QUJD QUJD', name: '', type: 'INVOICE' }),
+        entry({ content: 'QUJD*QUJD', name: '', type: 'INVOICE' }),
         entry({ content: base64(aFile('PNG')), format: 'PDF' }),
         entry({ content: base64(aFile('PDF', 5 * mebibyte + 1)), name: '../invoice.pdf' }),
         entry({ content: '', format: 'GIF' }),
@@ -253,6 +281,11 @@ describe('an upload is refused', () => {
     ['a PDF called JPG', { format: 'JPG' }, 'it is a PDF'],
     ['text', { content: base64(Buffer.from('hello')) }, 'it is none of PDF, PNG, JPG'],
     ['a PDF that begins a line late', { content: base64(Buffer.concat([Buffer.from('\n'), aFile()])) }, 'it is none of'],
+    ['a PDF with a password', { content: base64(Buffer.from('%PDF-1.7\ntrailer\n<< /Root 1 0 R /Encrypt 12 0 R >>')) }, 'encrypted'],
+    ['a PDF with a password in its trailer', { content: base64(Buffer.from('%PDF-1.7\n<</Encrypt<</V 4>>/Root 1 0 R>>')) }, 'encrypted'],
+    ['a data URL that is not base64', { content: 'data:application/pdf,%25PDF' }, 'must be base64'],
+    ['a letter of no alphabet', { content: `${base64(aFile())}*` }, 'must be base64'],
+    ['padding in the middle', { content: `QQ==${base64(aFile())}` }, 'must be base64'],
     ['content that is a number', { content: 7 }, 'must be text'],
     ['content that is an object like a decoded file', { content: { sha256: 'a', bytes: [1] } }, 'must be text'],
     ['a name with a control character', { name: 'a\u0007.pdf' }, 'control characters'],

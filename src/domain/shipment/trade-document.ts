@@ -44,11 +44,32 @@ export const tradeDocumentNameFaults = (name: string, field: string): readonly F
   return faults;
 };
 
+const encryptKey = [...'/Encrypt'].map((letter) => letter.charCodeAt(0));
+const slash = 0x2f;
+
+/** What follows the key in a trailer: a reference to an object (`12 0 R`) or a dictionary (ISO 32000-2 §7.5.5). */
+const isEntry = (bytes: Uint8Array, from: number): boolean =>
+  /^\s*(?:\d+\s+\d+\s+R|<<)/.test(String.fromCharCode(...bytes.subarray(from, from + 40)));
+
+/** Whether a PDF asks for a password or restricts what readers may do. */
+const isEncrypted = (bytes: Uint8Array): boolean => {
+  for (let at = bytes.indexOf(slash); at !== -1; at = bytes.indexOf(slash, at + 1)) {
+    if (encryptKey.every((byte, index) => bytes[at + index] === byte) && isEntry(bytes, at + encryptKey.length)) return true;
+  }
+  return false;
+};
+
 /** A file that is not what it is said to be. What cannot be compared is somebody else's fault. */
 export const tradeDocumentFormatFaults = (bytes: Uint8Array | undefined, format: string | undefined, field: string): readonly Fault[] => {
   if (bytes === undefined || format === undefined) return [];
   const actual = tradeDocumentFormatOf(bytes);
-  if (actual === format) return [];
+  if (actual === format && !(format === 'PDF' && isEncrypted(bytes))) return [];
+  if (actual === format) {
+    const message =
+      `${field} must be a PDF that is not encrypted: customs cannot open or print this one. ` +
+      'Save it without a password and without restrictions, for example by printing it into a new PDF.';
+    return [{ field, message }];
+  }
   const seen = actual === undefined ? `none of ${tradeDocumentFormats.join(', ')}` : `a ${actual}`;
   return [{ field, message: `${field} must be a file of the format that is named, ${format}; by its first bytes it is ${seen}.` }];
 };

@@ -25,11 +25,11 @@ const backslashesBefore = (bytes: Buffer, end: number, start: number): number =>
   return end - at;
 };
 
-/** Base64 characters that some JSON writers escape: PHP `\/`, .NET `\u002B`. */
+/** Base64 characters that some JSON writers escape, and the ends of lines: PHP `\/`, .NET `\u002B`, `\r\n`. */
 const unescaped = (text: string): string =>
   text.includes('\\')
-    ? text.replaceAll(/\\(?:\/|u00([0-9a-fA-F]{2}))/g, (_, hex: string | undefined) =>
-        hex === undefined ? '/' : String.fromCharCode(Number.parseInt(hex, 16)),
+    ? text.replaceAll(/\\(?:([/rnt])|u00([0-9a-fA-F]{2}))/g, (_, letter: string | undefined, hex = '') =>
+        letter === undefined ? String.fromCharCode(Number.parseInt(hex as string, 16)) : letter === '/' ? '/' : '\n',
       )
     : text;
 

@@ -6,10 +6,21 @@ export type DecodedFile =
 
 const outsideAlphabet = /[^A-Za-z0-9+/]/;
 const quantum = 4;
+/** Longer than any `data:<media type>;base64,` that a browser writes. */
+const longestPrefix = 256;
+
+/** The letters of RFC 4648 section 4, for text that is wrapped at a width or has the alphabet for URLs (section 5). */
+const plain = (text: string): string =>
+  /[\s_-]/.test(text)
+    ? text
+        .replaceAll(/[ \t\r\n]+/g, '')
+        .replaceAll('-', '+')
+        .replaceAll('_', '/')
+    : text;
 
 /**
- * Streaming base64 decoder, strict by RFC 4648 section 4: no white space, no URL-safe alphabet, padding where it belongs and no bits
- * left over. Holds the bytes of the file and almost nothing of its text; nothing once a fault is found.
+ * Streaming base64 decoder. It takes what libraries and browsers write: lines, either alphabet of RFC 4648, no padding,
+ * and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. Holds the bytes of the file and almost nothing of its text; nothing once a fault is found.
  */
 export class FileDecoder {
   readonly #hash = createHash('sha256');
@@ -20,6 +31,8 @@ export class FileDecoder {
   /** Possibly the last quantum, the only one that may hold padding. */
   #pending = '';
   #fault: 'not_base64' | 'too_large' | undefined;
+  /** The beginning, as long as it may be that of a `data:` URL. */
+  #beginning: string | undefined = '';
 
   constructor(largest: number) {
     this.#largest = largest;
@@ -28,6 +41,20 @@ export class FileDecoder {
 
   write(text: string): void {
     if (this.#fault !== undefined || text === '') return;
+    this.#decodeText(plain(this.#withoutPrefix(text)));
+  }
+
+  #withoutPrefix(text: string): string {
+    if (this.#beginning === undefined) return text;
+    const whole = (this.#beginning + text).trimStart();
+    const [prefix = ''] = /^data:[^,]*;base64,/i.exec(whole) ?? [];
+    const mayBePrefix = 'data:'.startsWith(whole.slice(0, 5).toLowerCase()) && !whole.includes(',') && whole.length < longestPrefix;
+    this.#beginning = mayBePrefix ? whole : undefined;
+    return mayBePrefix ? '' : whole.slice(prefix.length);
+  }
+
+  #decodeText(text: string): void {
+    if (text === '') return;
     const whole = this.#pending + text;
     const certain = Math.floor((whole.length - 1) / quantum) * quantum;
     this.#pending = whole.slice(certain);
@@ -37,9 +64,11 @@ export class FileDecoder {
   }
 
   end(): DecodedFile {
+    if (this.#fault === undefined) this.#decodeText(plain(this.#beginning ?? ''));
     const last = Buffer.from(this.#pending, 'base64');
     // Encoding the bytes again must give the same text: that finds wrong letters, wrong padding and bits left over.
-    if (this.#fault === undefined && last.toString('base64') !== this.#pending) this.#fail('not_base64');
+    const padded = this.#pending.padEnd(this.#pending === '' ? 0 : quantum, '=');
+    if (this.#fault === undefined && last.toString('base64') !== padded) this.#fail('not_base64');
     this.#decode(this.#pending, last.length);
     if (this.#fault !== undefined || this.#bytes === undefined) return { fault: this.#fault ?? 'not_base64' };
     return { bytes: this.#bytes.subarray(0, this.#length), sha256: this.#hash.digest('hex') };

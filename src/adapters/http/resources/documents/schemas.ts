@@ -19,7 +19,7 @@ export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', mo
 const exampleContent = 'JVBERi0xLjcK';
 
 const sentences = {
-  not_base64: `must be base64 as RFC 4648 has it: A to Z, a to z, 0 to 9, "+" and "/", "=" at the end, no white space, for example "${exampleContent}"`,
+  not_base64: `must be base64 as RFC 4648 has it, with or without "data:application/pdf;base64," before it, for example "${exampleContent}"`,
   too_large: `must hold at most ${maxTradeDocumentBytes} bytes (5 MiB) once it is decoded, for example "${exampleContent}"`,
   // The array reports that there are too many files; this one was not decoded.
   one_too_many: `is one document too many; an upload holds at most ${maxTradeDocuments}, for example 2`,
@@ -42,9 +42,20 @@ const content = z
   })
   .meta({
     override: { type: 'string', contentEncoding: 'base64' },
-    description: 'The file, 5 MiB at most, in base64 (RFC 4648 §4). It must be of the format that is named.',
+    description: 'The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted.',
     example: exampleContent,
   });
+
+/** A format as shops write it: `pdf`, `.PDF`, `application/pdf`, `jpeg`. */
+const meantFormat = (sent: unknown): unknown => {
+  if (typeof sent !== 'string') return sent;
+  const name = sent
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:\.|APPLICATION\/(?:X-)?|IMAGE\/)/, '');
+  const meant = name === 'JPEG' ? 'JPG' : name;
+  return (tradeDocumentFormats as readonly string[]).includes(meant) ? meant : sent;
+};
 
 const document = z
   .object({
@@ -54,7 +65,7 @@ const document = z
       .check(rules<string>((value) => tradeDocumentNameFaults(value, pathPlaceholder)))
       .meta({ description: 'File name, shown with the document.', maxLength: 255, example: 'invoice-1001.pdf' }),
     type: z.enum(tradeDocumentTypes).meta({ description: 'Kind of document.' }),
-    format: z.enum(tradeDocumentFormats).meta({ description: 'File format of `content`.' }),
+    format: z.preprocess(meantFormat, z.enum(tradeDocumentFormats)).meta({ description: 'File format of `content`.' }),
   })
   .check(
     rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(({ content, format }): readonly Fault[] =>
