@@ -409,7 +409,7 @@ export interface components {
     };
     /** A customs or trade document to store with a shipment. */
     ElectronicTradeDocument: {
-      /** The file, 5 MiB at most, in base64 (RFC 4648 §4). It must be of the format that is named. */
+      /** The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted. */
       content: string;
       /** File name, shown with the document. */
       name: string;
