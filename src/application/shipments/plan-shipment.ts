@@ -5,6 +5,7 @@ import type { Catalogue, QuoteRefusal, Service, ServiceOption } from '../../doma
 import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPersonalData } from '../../domain/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
 import { canonicalCountry, crossesCustomsBorder, isCountry, isMilitaryMail } from '../../domain/shared/index.ts';
+import { isPostBox } from '../../domain/shared/post-box.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
@@ -97,13 +98,10 @@ const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs
 /** A warning of the domain as a reply says it. */
 export const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
 
-/** A courier needs a door and a signature: it cannot deliver to a post box. In the languages of the largest destinations. */
-const postBox =
-  /\b(p\.?\s?o\.?\s?box|post(al)? office box|postfach|bo[iî]te postale|b\.?p\.? \d+|casella postale|apartado( postal| de correos)?|caixa postal|postbus|postboks|postbox|skrytka pocztowa)\b/iu;
-
+/** A courier needs a door and a signature: it cannot deliver to a post box. */
 const postBoxAdvice = ({ shipTo }: ShipmentRequest, { config, code }: Service): Notice[] => {
   if (config.isPostal) return [];
-  const field = (['line1', 'line2'] as const).find((line) => postBox.test(shipTo.address[line] ?? ''));
+  const field = (['line1', 'line2'] as const).find((line) => isPostBox(shipTo.address[line] ?? ''));
   return field === undefined
     ? []
     : [

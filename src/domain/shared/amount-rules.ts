@@ -49,8 +49,12 @@ export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string
   else if (!isCurrency(currency)) {
     faults.push({ field: `${path}.currency`, message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".` });
   }
-  return faults;
+  return faults.length === 0 ? wholeUnitFaults({ amount: amount ?? '', currency: currency ?? '' }, `${path}.amount`) : faults;
 };
+
+/** A unit may cost a fraction of a penny; a fraction of a currency without pennies is an amount of another currency. */
+const wholeUnitFaults = (money: Money, field: string): Fault[] =>
+  minorDigitsOf(money.currency) === 0 ? minorUnitFaults(money, field) : [];
 
 /** Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond them are no fraction. */
 export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fault[] => {

@@ -20,7 +20,8 @@ const plain = (text: string): string =>
 
 /**
  * Streaming base64 decoder. It takes what libraries and browsers write: lines, either alphabet of RFC 4648, no padding,
- * and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. Holds the bytes of the file and almost nothing of its text; nothing once a fault is found.
+ * and a `data:` URL. Everything else is a fault: other letters, padding in another place, bits left over. Holds the bytes
+ * of the file and almost nothing of its text; nothing once a fault is found.
  */
 export class FileDecoder {
   readonly #hash = createHash('sha256');
