@@ -35,6 +35,18 @@ export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string
   ...(['length', 'width', 'height'] as const).flatMap((side) => requiredAboveZero(dimensions[side], `${path}.${side}`, '20')),
 ];
 
+/** Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond them are no fraction. */
+export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fault[] => {
+  const digits = minorDigitsOf(currency);
+  if (Decimal.parse(amount).trimmed().scale <= digits) return [];
+  const example = fromMinor(150n, currency).amount;
+  return [{ field, message: `${field} must have at most ${digits} decimals in ${currency}, for example "${example}".` }];
+};
+
+/** A unit may cost a fraction of a penny; a fraction of a currency without pennies is an amount of another currency. */
+export const wholeUnitFaults = (money: Money, field: string): Fault[] =>
+  minorDigitsOf(money.currency) === 0 ? minorUnitFaults(money, field) : [];
+
 /** What is wrong with an amount of money. */
 export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string): Fault[] => {
   const faults: Fault[] = [];
@@ -50,16 +62,4 @@ export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string
     faults.push({ field: `${path}.currency`, message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".` });
   }
   return faults.length === 0 ? wholeUnitFaults({ amount: amount ?? '', currency: currency ?? '' }, `${path}.amount`) : faults;
-};
-
-/** A unit may cost a fraction of a penny; a fraction of a currency without pennies is an amount of another currency. */
-const wholeUnitFaults = (money: Money, field: string): Fault[] =>
-  minorDigitsOf(money.currency) === 0 ? minorUnitFaults(money, field) : [];
-
-/** Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond them are no fraction. */
-export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fault[] => {
-  const digits = minorDigitsOf(currency);
-  if (Decimal.parse(amount).trimmed().scale <= digits) return [];
-  const example = fromMinor(150n, currency).amount;
-  return [{ field, message: `${field} must have at most ${digits} decimals in ${currency}, for example "${example}".` }];
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { minorUnitFaults } from '../../../domain/shared/amount-rules.ts';
+import { minorUnitFaults, wholeUnitFaults } from '../../../domain/shared/amount-rules.ts';
 import { isCurrency } from '../../../domain/shared/currencies.ts';
 import { numericText } from '../../../domain/shared/decimal.ts';
 import type { Money } from '../../../domain/shared/money.ts';
@@ -66,19 +66,21 @@ export const currency = z
   .refine(isCurrency, 'must be a three-letter ISO 4217 code')
   .meta({ description: 'ISO 4217 code of the amount.', example: 'GBP' });
 
-export const money = z
-  .object({ amount, currency })
+const amountInCurrency = z.object({ amount, currency });
+
+/** Checks an amount against its currency, where both were sent. */
+const checked = (faults: typeof minorUnitFaults) =>
+  rules<Money>(({ amount: sent, currency: code }) =>
+    sent === undefined || code === undefined ? [] : faults({ amount: sent, currency: code }, `${pathPlaceholder}.amount`),
+  );
+
+export const money = amountInCurrency
+  .check(checked(wholeUnitFaults))
   .meta({ id: 'Money', description: 'An amount of money in one currency.', example: { amount: '25.00', currency: 'GBP' } });
 
 /** Money that a request moves: no more decimals than the currency has. */
-export const movedMoney = money
-  .check(
-    rules<Money>(({ amount: sent, currency: code }) =>
-      sent === undefined || code === undefined ? [] : minorUnitFaults({ amount: sent, currency: code }, `${pathPlaceholder}.amount`),
-    ),
-  )
-  .meta({
-    id: 'MovedMoney',
-    description: 'An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD.',
-    example: { amount: '25.00', currency: 'GBP' },
-  });
+export const movedMoney = amountInCurrency.check(checked(minorUnitFaults)).meta({
+  id: 'MovedMoney',
+  description: 'An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD.',
+  example: { amount: '25.00', currency: 'GBP' },
+});
