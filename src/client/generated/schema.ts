@@ -820,7 +820,12 @@ export interface components {
       reason?: string;
     };
     /** An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD. */
-    MovedMoney: components["schemas"]["Money"];
+    MovedMoney: {
+      /** A JSON number or numeric text: at most 12 digits before the point and 6 after it. */
+      amount: string | number;
+      /** ISO 4217 code of the amount. */
+      currency: string;
+    };
     /** What the card processor is asked about. */
     SettleRequest: {
       /** A payment that the card processor has for it. */
