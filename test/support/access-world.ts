@@ -90,7 +90,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/api/oauth/credentials/{id}': credentials.clientId,
     '/api/taxes-collections/{id}': collectionId,
     '{attachmentId}': firstIn<{ readonly id: string }>(collection['attachments']).id,
-    '/pay/colours/{colour}': '1257c7',
+    '/pay/colours/{colour}': '0b6b4f',
     '/pay/{token}': new URL(paymentUrl).pathname.split('/').at(-1) ?? '',
     '/sandbox/inbox/{accountId}': shop,
     '/sandbox/bank/{intentId}': 'pi_unknown',

@@ -156,9 +156,10 @@ export class Decimal {
   }
 }
 
-/** The larger of two. */
+/** The smaller of two amounts. */
 export const lesser = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? first : second);
 
+/** The larger of two amounts. */
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
 /** The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a request. */
