@@ -159,6 +159,7 @@ describe("an account's settings", () => {
   it('are the interface’s until they are changed, and are each account’s own', async () => {
     const service = await begin();
     const defaults = {
+      brand: {},
       pickup: { hours: { from: '02:00', to: '12:00' }, days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
       holidays: { added: [], removed: [] },
       collections: { collectionDeadlineDays: 10, surcharges: [], incompleteCollections: 'collect', unsureCodes: 'collect' },
