@@ -5,6 +5,7 @@ import { core } from './core.ts';
 import { openHttpServer } from './http-server.ts';
 import type { Feature } from './feature.ts';
 import { features as allFeatures } from './features/index.ts';
+import { liveWarnings } from './live-warnings.ts';
 import type { Replacements } from './resources.ts';
 import { shutDown } from './shutdown.ts';
 import type { Closing } from './shutdown.ts';
@@ -42,6 +43,7 @@ export const startService = async (
   await using opened = new AsyncDisposableStack();
   const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
   const { clock, logger } = resources;
+  for (const { setting, warning } of liveWarnings(config)) logger.warn({ setting }, `${setting}: ${warning}`);
   const startedAt = clock.now();
   const server = await (replacements.openServer ?? openHttpServer)(config, clock);
   opened.defer(() => server.close(0).then(() => undefined));

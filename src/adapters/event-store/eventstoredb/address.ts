@@ -13,6 +13,12 @@ const optionOf = (url: string, name: string): string | undefined => {
   return [...searchParams].find(([key]) => key.toLowerCase().replace(/[_-]/g, '') === name.toLowerCase())?.[1];
 };
 
+/** The hosts of a connection string, without ports, and whether TLS is used: it is, unless `tls=false`. */
+export const eventStoreDbTransport = (url: string): { readonly hosts: readonly string[]; readonly tls: boolean } => ({
+  hosts: (/^esdb(?:\+discover)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] ?? '').split(',').map((host) => host.replace(/:\d+$/, '')),
+  tls: optionOf(url, 'tls') !== 'false',
+});
+
 /** The option `defaultDeadline`: how long (ms) a call is retried. Undefined if the address has none. */
 export const deadlineOf = (url: string): number | undefined => {
   const given = optionOf(url, 'defaultDeadline');
