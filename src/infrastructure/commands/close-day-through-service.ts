@@ -17,10 +17,11 @@ const answer = z.object({
 /** Makes the day's manifests of an account through the running service, with a token that is issued for this request alone. */
 export const closeDayThroughService = (config: Config, io: CommandOutput, { account, date, url }: CloseOptions): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens }) => {
+    const address = addressOfService({ ...config, url });
     if ((await accounts.get(account)) === undefined) throw new Error(`There is no account ${account}.`);
     const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
     try {
-      const { manifests } = await postToService(addressOfService({ ...config, url }), {
+      const { manifests } = await postToService(address, {
         path: '/api/manifests/close-day',
         token: issued.token,
         body: { date },

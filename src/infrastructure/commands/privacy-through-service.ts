@@ -21,9 +21,10 @@ const asOperator = <Answer>(
   { path, body, url, answer }: { path: string; body: unknown; url: string | undefined; answer: z.ZodType<Answer> },
 ): Promise<Answer> =>
   withStores(config, io, async ({ accessTokens }) => {
+    const address = addressOfService({ ...config, url });
     const issued = await accessTokens.issue({ accountId: operator, scopes: [], roles: ['admin'], expiresInMs: tokenLifetime });
     try {
-      return await postToService(addressOfService({ ...config, url }), { path, token: issued.token, body, answer });
+      return await postToService(address, { path, token: issued.token, body, answer });
     } finally {
       await accessTokens.revoke(issued.id, issued.expiresAt);
     }
