@@ -69,8 +69,9 @@ describe('live mode warns', () => {
 
   it('by what the driver takes from PGSSLMODE', () => {
     const settings = { DATABASE_URL: 'postgres://waybill@db.example.com/waybill' };
+    const before = process.env['PGSSLMODE'];
+    onTestFinished(() => void vi.stubEnv('PGSSLMODE', before));
     vi.stubEnv('PGSSLMODE', 'verify-full');
-    onTestFinished(() => void vi.unstubAllEnvs());
     expect(settingsWarnedOf(settings)).toEqual([]);
     vi.stubEnv('PGSSLMODE', 'no-verify');
     expect(settingsWarnedOf(settings)).toEqual(['DATABASE_URL']);
