@@ -44,14 +44,17 @@ const fieldsIn = (shape: z.core.$ZodShape) => Object.entries(shape).filter(([, f
 const knownIn = (shape: z.core.$ZodShape): Known =>
   new Map(fieldsIn(shape).map(([name, schema]) => [plainName(name), { path: name, schema }]));
 
-/** The fields of the objects inside, where only one of these has such a field. */
+/** The fields of the objects inside, where only one has such a field. One that has to be sent is meant before others. */
 const knownInside = (shape: z.core.$ZodShape): Known => {
   const inside = new Map<string, { path: string; schema: z.core.$ZodType } | undefined>();
-  for (const [name, schema] of Object.entries(shape)) {
-    const { def } = unwrapped(schema)._zod;
-    if (def.type !== 'object') continue;
-    for (const [plain, { path, schema: field }] of knownIn(def.shape))
-      inside.set(plain, inside.has(plain) ? undefined : { path: `${name}.${path}`, schema: field });
+  for (const isOptional of [false, true]) {
+    const settled = new Set(inside.keys());
+    for (const [name, schema] of Object.entries(shape).filter(([, object]) => (object._zod.optin === 'optional') === isOptional)) {
+      const { def } = unwrapped(schema)._zod;
+      if (def.type !== 'object') continue;
+      for (const [plain, { path, schema: field }] of knownIn(def.shape))
+        if (!settled.has(plain)) inside.set(plain, inside.has(plain) ? undefined : { path: `${name}.${path}`, schema: field });
+    }
   }
   return new Map([...inside].flatMap(([plain, known]) => (known === undefined ? [] : [[plain, known] as const])));
 };

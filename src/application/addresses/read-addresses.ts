@@ -94,7 +94,7 @@ const doubtNotice = (
     state_postcode_mismatch: `${JSON.stringify(postcode)} is not a postcode of ${state} (${country}): one of the two is wrong.`,
     address_not_latin:
       `no letter of it is Latin, and it is in no script that the post of ${country} reads. ` +
-      'Send it in Latin letters: carriers on the way cannot read it.',
+      'Send it in Latin letters too, in latin beside address: carriers on the way cannot read it.',
   }[reason];
   return { level: 'warning', reason, field: at, message: `${at}: ${said}` };
 };
@@ -113,7 +113,7 @@ export type AddressesReaderDependencies = {
  * in its customs declaration, and the goods. What a client sends as `reading` is dropped.
  */
 export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDependencies) => {
-  const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard): BodyFields => {
+  const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard, latin: BodyFields): BodyFields => {
     const address = withoutEntities(given, `${field}.`, decode, decoded);
     const postcodeField = postcodeFieldOf(address);
     const sentPostcode = textAt(address, postcodeField);
@@ -121,7 +121,8 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     const sent = sentPlaceOf(inPlain);
     const place = read(sent);
     notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
-    const doubts = doubtsOf({ ...textsOf(inPlain, writtenLines), ...place });
+    const unwritten = writtenLines.filter((name) => textAt(latin, name) === undefined);
+    const doubts = doubtsOf({ ...place, ...textsOf(inPlain, unwritten), ...(textAt(latin, 'city') !== undefined && { city: '' }) });
     const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
     notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
     const { country, state } = place;
@@ -139,7 +140,7 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
 
   const partyOf = (given: BodyFields, address: BodyFields, field: string, heard: Heard): BodyFields => {
     const party = inDigits(withoutEntities(given, `${field}.`, decode, heard.decoded), 'phone');
-    const taken = addressOf(address, `${field}.address`, heard);
+    const taken = addressOf(address, `${field}.address`, heard, isFields(party['latin']) ? party['latin'] : {});
     return taken === address ? party : { ...party, address: taken };
   };
 

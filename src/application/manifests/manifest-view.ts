@@ -29,7 +29,7 @@ export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' 
 /** What is shown of a manifest, folded from its events. */
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
   name: 'manifests',
-  version: 6,
+  version: 7,
   fields: {
     manifestId: { type: 'text', of: ({ manifestId }) => manifestId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },

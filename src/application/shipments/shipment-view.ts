@@ -94,7 +94,7 @@ const withoutPeople = (view: ShipmentView, entries: readonly string[]): Shipment
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 17,
+  version: 18,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },

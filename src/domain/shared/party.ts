@@ -23,6 +23,9 @@ export type Address = {
 /** Where an address is, as far as borders, taxes and rules depend on it. */
 export type AddressPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode' | 'reading'>>;
 
+/** What of a party is written in another script, in Latin letters. */
+export type InLatin = { readonly name?: string; readonly line1?: string; readonly line2?: string; readonly city?: string };
+
 /** A person or a company at an address: consignee, sender, payer, importer. At least one of `name` and `company` is present. */
 export type Party = {
   readonly name?: string;
@@ -30,6 +33,7 @@ export type Party = {
   readonly email?: string;
   readonly phone?: string;
   readonly address: Address;
+  readonly latin?: InLatin;
   readonly stateTaxId?: string;
   readonly countryTaxId?: string;
 };
@@ -52,6 +56,26 @@ export const partyRules = {
   stateTaxId: { max: 100, example: '12-3456789' },
   countryTaxId: { max: 100, example: 'GB123456789' },
 } as const satisfies Record<string, TextRule>;
+
+/** The fields of a party in Latin letters, with their lengths. */
+export const latinRules = {
+  name: { max: partyRules.name.max, example: 'Ahmad Saleh' },
+  line1: { max: addressRules.line1.max, example: '12 King Fahd Road' },
+  line2: { max: addressRules.line2.max, example: 'Flat 2' },
+  city: { max: addressRules.city.max, example: 'Riyadh' },
+} as const satisfies Record<keyof InLatin, TextRule>;
+
+/** A party as people on the way read it: what was sent in Latin letters stands in place of the rest. */
+export const readableAbroad = ({ latin, ...party }: Party): Party => {
+  if (latin === undefined) return party;
+  const { name, ...lines } = latin;
+  const { line2: _, ...address } = party.address;
+  return {
+    ...party,
+    ...(name !== undefined && { name }),
+    address: { ...(lines.line1 === undefined ? party.address : address), ...lines },
+  };
+};
 
 /** A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the rest. */
 const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
@@ -98,6 +122,14 @@ const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[]
   return faults;
 };
 
+const latinFaults = (latin: Unchecked<InLatin>, path: string): Fault[] =>
+  (Object.keys(latinRules) as (keyof InLatin)[]).flatMap((name) => {
+    const [text, rule, field] = [latin[name], latinRules[name], `${path}.${name}`];
+    const faults = textFaults(text, field, rule);
+    const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text ?? '');
+    return isLatin ? faults : [...faults, { field, message: `${field} must be in Latin letters, for example "${rule.example}".` }];
+  });
+
 /** The faults of a party, in the order of its fields. `path` is its place in the request: `shipTo`. */
 export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   ...(isBlank(party.name) && isBlank(party.company)
@@ -106,6 +138,7 @@ export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   // eslint-disable-next-line waybill/no-unguarded-lookup -- the names are those of the rules
   ...Object.entries(partyRules).flatMap(([field, rule]) => textFaults(party[field as keyof typeof partyRules], `${path}.${field}`, rule)),
   ...formatFaults(party, path),
+  ...(party.latin === undefined ? [] : latinFaults(party.latin, `${path}.latin`)),
   ...(party.address === undefined
     ? [missing(`${path}.address`, 'an object with line1, city, postcode and country')]
     : addressFaults(party.address, `${path}.address`)),

@@ -78,3 +78,16 @@ describe('HTML entities', () => {
     expect(read(body)).toEqual({ body, notices: [] });
   });
 });
+
+describe('an address in another script than Latin', () => {
+  it('is warned about by field, and not where the party has it in Latin letters too', () => {
+    const address = { line1: 'شارع الملك 12', city: 'الرياض', country: 'DE', postcode: '10115' };
+    const fields = (party: object) => read({ shipTo: party }).notices.map(({ reason, field }) => [reason, field]);
+    expect(fields({ address })).toEqual([
+      ['address_not_latin', 'shipTo.address.line1'],
+      ['address_not_latin', 'shipTo.address.city'],
+    ]);
+    expect(fields({ address, latin: { line1: '12 King Street' } })).toEqual([['address_not_latin', 'shipTo.address.city']]);
+    expect(fields({ address, latin: { line1: '12 King Street', city: 'Riyadh' } })).toEqual([]);
+  });
+});

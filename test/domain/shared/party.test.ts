@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes, hasPostcodes, needsState } from '../../../src/domain/shared/countries.ts';
-import { contactFaults, partyFaults } from '../../../src/domain/shared/party.ts';
+import { contactFaults, partyFaults, readableAbroad } from '../../../src/domain/shared/party.ts';
 import type { Party } from '../../../src/domain/shared/party.ts';
 import { codePoint } from '../../support/code-point.ts';
 
@@ -113,5 +113,30 @@ describe('the contact of a consignee', () => {
     expect(contactFaults(silent, 'shipTo').map(({ field }) => field)).toEqual(['shipTo.email']);
     expect(contactFaults({ ...silent, email: email ?? '' }, 'shipTo')).toEqual([]);
     expect(contactFaults({ ...silent, phone: phone ?? '' }, 'shipTo')).toEqual([]);
+  });
+});
+
+describe('a party in another script', () => {
+  const party = {
+    name: 'أحمد صالح',
+    address: { line1: 'طريق الملك فهد 12', line2: 'شقة 2', city: 'الرياض', postcode: '11564', country: 'SA' },
+    latin: { name: 'Ahmad Saleh', line1: '12 King Fahd Road', city: 'Riyadh' },
+  };
+
+  it('is read abroad as it was sent in Latin letters', () => {
+    expect(readableAbroad(party)).toEqual({
+      name: 'Ahmad Saleh',
+      address: { line1: '12 King Fahd Road', city: 'Riyadh', postcode: '11564', country: 'SA' },
+    });
+    const { latin: _, ...plain } = party;
+    expect(readableAbroad(plain)).toEqual(plain);
+  });
+
+  it('is refused where what is called Latin is not', () => {
+    for (const field of ['name', 'line1', 'line2', 'city'] as const) {
+      const faults = partyFaults({ ...party, latin: { ...party.latin, [field]: 'شارع' } }, 'shipTo');
+      expect(faults.map((fault) => fault.field)).toEqual([`shipTo.latin.${field}`]);
+    }
+    expect(partyFaults({ ...party, latin: { line1: 'Łódź Ço Ðo 5' } }, 'shipTo')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { wallTimeWithOffset } from '../../../domain/calendar/index.ts';
-import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf } from '../../../domain/shared/index.ts';
+import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf, readableAbroad } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import { truncate } from '../hub/truncate.ts';
@@ -9,7 +9,8 @@ import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
 /** A party as an EasyPost address. */
-export const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => {
+export const address = (party: Party) => {
+  const { name, company, email, phone, stateTaxId, countryTaxId, address } = readableAbroad(party);
   const { line1, line2, city, state, postcode, country } = address;
   return {
     ...(name !== undefined && { name }),

@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { canonicalCountry, customsTerritoryOf, isDutyUnpaid } from '../../../domain/shared/index.ts';
+import { canonicalCountry, customsTerritoryOf, isDutyUnpaid, readableAbroad } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { PackageType } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
@@ -10,20 +10,23 @@ import { karrioLimits } from './limits.ts';
 const { text: limits } = karrioLimits;
 
 /** A party as a Karrio address. */
-export const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
-  ...(name !== undefined && { person_name: name }),
-  ...(company !== undefined && { company_name: company }),
-  address_line1: address.line1,
-  ...(address.line2 !== undefined && { address_line2: address.line2 }),
-  city: address.city,
-  ...(address.state !== undefined && { state_code: address.state }),
-  ...(address.postcode !== undefined && { postal_code: address.postcode }),
-  country_code: canonicalCountry(address.country),
-  ...(phone !== undefined && { phone_number: phone }),
-  ...(email !== undefined && { email }),
-  ...(stateTaxId !== undefined && { state_tax_id: stateTaxId }),
-  ...(countryTaxId !== undefined && { federal_tax_id: countryTaxId }),
-});
+export const address = (party: Party) => {
+  const { name, company, email, phone, stateTaxId, countryTaxId, address } = readableAbroad(party);
+  return {
+    ...(name !== undefined && { person_name: name }),
+    ...(company !== undefined && { company_name: company }),
+    address_line1: address.line1,
+    ...(address.line2 !== undefined && { address_line2: address.line2 }),
+    city: address.city,
+    ...(address.state !== undefined && { state_code: address.state }),
+    ...(address.postcode !== undefined && { postal_code: address.postcode }),
+    country_code: canonicalCountry(address.country),
+    ...(phone !== undefined && { phone_number: phone }),
+    ...(email !== undefined && { email }),
+    ...(stateTaxId !== undefined && { state_tax_id: stateTaxId }),
+    ...(countryTaxId !== undefined && { federal_tax_id: countryTaxId }),
+  };
+};
 
 const packaging: Readonly<Record<PackageType, string>> = { envelope: 'envelope', tube: 'tube', parcel: 'your_packaging' };
 

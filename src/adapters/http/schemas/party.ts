@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
+import { addressRules, latinRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { optionalField } from './absent.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
@@ -24,6 +24,21 @@ const address = z
     example: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' },
   });
 
+const latinField = (name: keyof typeof latinRules) => optionalField(describedText(latinRules[name]));
+
+const latin = z
+  .object({
+    name: latinField('name').meta({ description: 'In place of the name.' }),
+    line1: latinField('line1').meta({ description: 'Street and house number.' }),
+    line2: latinField('line2').meta({ description: 'Flat, floor or building.' }),
+    city: latinField('city').meta({ description: 'Town or city.' }),
+  })
+  .meta({
+    id: 'InLatin',
+    description: 'The same in Latin letters, where name or address are in another script: carriers get it, labels show both.',
+    example: { name: 'Ahmad Saleh', line1: '12 King Fahd Road', city: 'Riyadh' },
+  });
+
 const fields = z.object({
   name: optionalField(describedText(partyRules.name)).meta({ description: 'Person who sends or receives.' }),
   company: optionalField(describedText(partyRules.company)).meta({ description: 'Company that sends or receives.' }),
@@ -32,6 +47,7 @@ const fields = z.object({
     description: 'Telephone number with country code, for the carrier and for customs.',
   }),
   address,
+  latin: optionalField(latin),
   stateTaxId: optionalField(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
   countryTaxId: optionalField(describedText(partyRules.countryTaxId)).meta({
     description: 'Tax number given by the country, for example a VAT or EIN number.',

@@ -1,4 +1,5 @@
 import { canonicalCountry, countryName } from '../../../domain/shared/countries.ts';
+import { readableAbroad } from '../../../domain/shared/party.ts';
 import type { Address, Party } from '../../../domain/shared/party.ts';
 import type { Paragraph } from './fit.ts';
 
@@ -16,10 +17,14 @@ const townLines = ({ city, state, postcode, country }: Address): readonly string
 export const countryLine = (country: string): string => `${countryName(country).toUpperCase()} (${canonicalCountry(country)})`;
 
 /** Name, company, street, town: everything above the country. */
-export const partyLines = ({ name, company, address }: Party): readonly string[] => [
+const linesAsWritten = ({ name, company, address }: Party): readonly string[] => [
   ...present([name, company, address.line1, address.line2]),
   ...townLines(address),
 ];
+
+/** Where a party was sent in Latin letters too: those first, for the way, then the lines that only the post at its end reads. */
+export const partyLines = (party: Party): readonly string[] =>
+  party.latin === undefined ? linesAsWritten(party) : [...new Set([...linesAsWritten(readableAbroad(party)), ...linesAsWritten(party)])];
 
 const isJapan = ({ address }: Party): boolean => address.country === 'JP';
 

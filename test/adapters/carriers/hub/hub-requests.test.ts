@@ -10,6 +10,7 @@ import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carri
 import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/replies.ts';
 import { scansOf as scansOfKarrio } from '../../../../src/adapters/carriers/karrio/tracking.ts';
 import { Decimal } from '../../../../src/domain/shared/index.ts';
+import { partyLines } from '../../../../src/adapters/labels/layout/party-lines.ts';
 import { readAddress } from '../../../support/read-address.ts';
 import { militaryPlaces } from '../../../support/military-places.ts';
 import { aBooking, aCommodity, aParty, inLeeds } from '../../labels/parcels.ts';
@@ -68,6 +69,21 @@ describe('a booking for EasyPost', () => {
     const domestic = (changes = {}) => easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' }, ...changes }), choice).shipment;
     expect(domestic()).toHaveProperty('customs_info.customs_items.length', 1);
     expect(domestic({ commodities: [] })).not.toHaveProperty('customs_info');
+  });
+  it('and one for Karrio have the Latin text in place of the other', () => {
+    const shipTo = {
+      name: 'أحمد صالح',
+      address: { line1: 'طريق الملك فهد 12', city: 'الرياض', postcode: '11564', country: 'SA' },
+      latin: { name: 'Ahmad Saleh', line1: '12 King Fahd Road', city: 'Riyadh' },
+    };
+    const { to_address: to } = easyPostRequest(aBooking({ shipTo }), choice).shipment;
+    expect(to).toMatchObject({ name: 'Ahmad Saleh', street1: '12 King Fahd Road', city: 'Riyadh', zip: '11564', country: 'SA' });
+    const { recipient } = karrioRequest(aBooking({ shipTo }), choice);
+    expect(recipient).toMatchObject({ person_name: 'Ahmad Saleh', address_line1: '12 King Fahd Road', city: 'Riyadh', country_code: 'SA' });
+    expect(partyLines(shipTo)).toEqual([
+      ...['Ahmad Saleh', '12 King Fahd Road', 'Riyadh 11564'],
+      ...['أحمد صالح', 'طريق الملك فهد 12', 'الرياض 11564'],
+    ]);
   });
   it('to armed forces has its customs form, for every mark of every row of the table', () => {
     const places = militaryPlaces();
