@@ -1,11 +1,12 @@
 import { repeat } from '../application/kernel/repeat.ts';
-import type { Clock } from '../application/ports/clock.ts';
+import type { SteadyClock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
+import { clockJumps } from './clock-jumps.ts';
 
 /**
- * A scheduled job, repeated in one process at a time. Its name is the name of its leader election, so no subscriber may have the same
- * name.
+ * A scheduled job, repeated in one process at a time, and left out while the time of day is in doubt. Its name is the
+ * name of its leader election, so no subscriber may have the same name.
  */
 export type Job = {
   readonly name: string;
@@ -22,7 +23,7 @@ export type JobDependencies = {
   readonly leaderLock: LeaderLock | undefined;
   /** Whether this process takes part in leader elections. */
   readonly works: boolean;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   readonly signal: AbortSignal;
 };
@@ -32,8 +33,12 @@ export const runJobs = (
   jobs: readonly Job[],
   { leaderLock, works, clock, log, signal }: JobDependencies,
 ): Readonly<Record<string, () => Promise<void>>> => {
+  const isTimeTrusted = clockJumps({ clock, log });
   const run = ({ name, everyMs, task, alone, everywhere }: Job): Promise<void> => {
-    const repeated = (stop: AbortSignal): Promise<void> => repeat(name, () => task(stop), { everyMs, clock, log, signal: stop });
+    const repeated = (stop: AbortSignal): Promise<void> => {
+      const tried = async (): Promise<unknown> => (everywhere || isTimeTrusted() ? task(stop) : undefined);
+      return repeat(name, tried, { everyMs, clock, log, signal: stop });
+    };
     if (everywhere) return repeated(signal);
     if (leaderLock === undefined) return (alone?.(signal) ?? Promise.resolve()).then(() => repeated(signal));
     return works ? leaderLock.run(name, repeated, signal) : Promise.resolve();

@@ -5,6 +5,7 @@ type Sleeper = { readonly until: number; readonly wake: () => void };
 /** A clock the test holds: it stands still until it is moved. */
 export class TestClock implements SteadyClock {
   #now: number;
+  #setBy = 0;
   #sleepers: Sleeper[] = [];
 
   constructor(start = '2026-11-20T10:00:00.000Z') {
@@ -12,7 +13,7 @@ export class TestClock implements SteadyClock {
   }
 
   now(): string {
-    return new Date(this.#now).toISOString();
+    return new Date(this.#now + this.#setBy).toISOString();
   }
 
   elapsed(): number {
@@ -41,5 +42,10 @@ export class TestClock implements SteadyClock {
     const due = this.#sleepers.filter(({ until }) => until <= this.#now).sort((a, b) => a.until - b.until);
     this.#sleepers = this.#sleepers.filter(({ until }) => until > this.#now);
     for (const { wake } of due) wake();
+  }
+
+  /** Sets the time of day, as a wrong time server or an operator does: no time passes, and nobody wakes. */
+  set(milliseconds: number): void {
+    this.#setBy += milliseconds;
   }
 }

@@ -335,4 +335,27 @@ describe('in the course of time', () => {
       await own.stop();
     }
   });
+
+  it('a collection does not expire by a clock that is wrong for a moment', async () => {
+    const own = await runningService();
+    try {
+      const { collectionId } = collectionIn(await own.post(path, ask()));
+      await collectionUntil(own, collectionId, 'pending');
+      own.clock.set(40 * 86_400_000);
+      await eventually(() => {
+        own.clock.advance(15_000);
+        return own.log().includes('The time of day has jumped forward');
+      });
+      own.clock.advance(15_000);
+      await own.caughtUp();
+      own.clock.set(-40 * 86_400_000);
+      await eventually(() => {
+        own.clock.advance(15_000);
+        return own.log().includes('The time of day is as it was');
+      });
+      expect((await readCollection(own, collectionId)).status).toBe('pending');
+    } finally {
+      await own.stop();
+    }
+  });
 });
