@@ -58,6 +58,7 @@ describe('a manifest', () => {
       id: expect.stringMatching(/^mft_[0-9A-Z]{26}$/) as string,
       status: 'created',
       createdAt: '2026-11-20T10:00:00.000Z',
+      updatedAt: '2026-11-20T10:00:00.000Z',
       reference: 'VAN-7',
       address,
       shipmentIds,

@@ -165,6 +165,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     // With every field that the list asks about: the total of a span of days is counted in the index, without reading documents.
     ['accountId', 'isArchived', 'createdAt', 'status'],
     ['accountId', 'status', 'createdAt', 'isArchived'],
+    ['accountId', 'updatedAt', 'isArchived', 'status'],
     ['accountId', 'trackingNumber'],
     ['accountId', 'customerReference', 'createdAt'],
     ['accountId', 'deadline', 'status', 'isArchived'],

@@ -15,6 +15,7 @@ export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'pers
   /** Manifests with status `requested` or `refused` are shown to nobody. */
   readonly status: ManifestStatus | 'requested' | 'refused';
   readonly createdAt: string;
+  readonly updatedAt: string;
   /** Absent once the personal data has been erased. */
   readonly address?: Party;
   readonly refusals: readonly UnavailableShipment[];
@@ -24,7 +25,7 @@ export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'pers
   readonly personalDataErasedAt?: string;
 };
 
-export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' | 'createdAt';
+export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' | 'createdAt' | 'updatedAt';
 
 /** What is shown of a manifest, folded from its events. */
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
@@ -36,8 +37,9 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
     status: { type: 'text', of: ({ status }) => status },
     reference: { type: 'text', of: ({ reference }) => reference ?? null },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
   },
-  indexes: [['accountId', 'createdAt'], ['accountId', 'reference'], ['status', 'createdAt'], ['manifestId']], // prettier-ignore
+  indexes: [['accountId', 'createdAt'], ['accountId', 'updatedAt'], ['accountId', 'reference'], ['status', 'createdAt'], ['manifestId']], // prettier-ignore
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
   personal: ['address'],
@@ -47,17 +49,19 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
       accountId,
       status: 'requested',
       createdAt: requestedAt,
+      updatedAt: requestedAt,
       ...(personal.address && { address: personal.address }),
       refusals: [],
     }),
-    ManifestCreated: (view, { data: { document, weight } }) => view && { ...view, status: 'created', document, weight },
-    ManifestRefused: (view, { data: { refusals } }) => view && { ...view, status: 'refused', refusals },
+    ManifestCreated: (view, { data: { document, weight, createdAt } }) =>
+      view && { ...view, status: 'created', document, weight, updatedAt: createdAt },
+    ManifestRefused: (view, { data: { refusals, refusedAt } }) => view && { ...view, status: 'refused', refusals, updatedAt: refusedAt },
     ManifestPeopleErased: (view, { data: { files, erasedAt } }) => {
       if (!view) return undefined;
       const { address: _, document, ...others } = view;
       const isDeleted = document !== undefined && files.includes(document.sha256);
-      return { ...others, ...(document && !isDeleted && { document }), personalDataErasedAt: erasedAt };
+      return { ...others, ...(document && !isDeleted && { document }), personalDataErasedAt: erasedAt, updatedAt: erasedAt };
     },
-    ManifestClosed: (view, { data: { closedAt } }) => view && { ...view, status: 'closed', closedAt },
+    ManifestClosed: (view, { data: { closedAt } }) => view && { ...view, status: 'closed', closedAt, updatedAt: closedAt },
   },
 };

@@ -6,13 +6,26 @@ export type ManifestLink = (manifestId: string, at: string) => string;
 
 /** A manifest as replies and webhooks show it. */
 export const presentManifest = (
-  { manifestId, status, createdAt, closedAt, reference, address, shipmentIds, weight, document, personalDataErasedAt }: ManifestView,
+  {
+    manifestId,
+    status,
+    createdAt,
+    updatedAt,
+    closedAt,
+    reference,
+    address,
+    shipmentIds,
+    weight,
+    document,
+    personalDataErasedAt,
+  }: ManifestView,
   link: ManifestLink,
   at: string,
 ) => ({
   id: manifestId,
   status,
   createdAt,
+  updatedAt,
   ...(closedAt !== undefined && { closedAt }),
   ...(reference !== undefined && { reference }),
   ...partiesAsSent({ address }),

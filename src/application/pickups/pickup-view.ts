@@ -29,7 +29,7 @@ export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal
   readonly personalDataErasedAt?: string;
 };
 
-export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'startAt' | 'endsAt';
+export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'updatedAt' | 'startAt' | 'endsAt';
 
 /** What is shown of a pickup, folded from its events. */
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
@@ -40,11 +40,19 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
     /** Local time in one format, whatever format was sent. */
     startAt: { type: 'text', of: ({ startAt }) => wallTimeOf(startAt) ?? null },
     endsAt: { type: 'text', of: ({ endsAt }) => endsAt },
   },
-  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'startAt'], ['pickupId'], ['status', 'endsAt']], // prettier-ignore
+  indexes: [
+    ['accountId', 'createdAt'],
+    ['accountId', 'updatedAt'],
+    ['accountId', 'status', 'createdAt'],
+    ['accountId', 'startAt'],
+    ['pickupId'],
+    ['status', 'endsAt'],
+  ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
   personal: ['address'],

@@ -79,6 +79,7 @@ export type ShipmentField =
   | 'lastMileNumber'
   | 'customerReference'
   | 'createdAt'
+  | 'updatedAt'
   | 'scanDueAt'
   | 'refundStatus';
 
@@ -103,12 +104,14 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     lastMileNumber: { type: 'text', of: ({ legs }) => plain(legs.lastMile?.trackingNumber) },
     customerReference: { type: 'text', of: ({ customerReference }) => customerReference ?? null },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
     /** When the next future-dated scan begins to count. */
     scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
     refundStatus: { type: 'text', of: ({ refund }) => refund?.status ?? null },
   },
   indexes: [
     ['accountId', 'createdAt'],
+    ['accountId', 'updatedAt'],
     ['accountId', 'status', 'createdAt'],
     ['accountId', 'customerReference'],
     ['trackingNumber'],

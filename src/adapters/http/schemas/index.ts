@@ -3,7 +3,18 @@ export { optionalField as maybe } from './absent.ts';
 export { commodities } from './commodity.ts';
 export { customs, customsBesideContentType } from './customs.ts';
 export { withPathPlaceholder, pathPlaceholder, rules } from './domain-rules.ts';
-export { exportFormat, exportQuery, flag, listKeysOf, listQuery, oneOrMany, pageInMemory } from './lists.ts';
+export {
+  changedSince,
+  changesInMemory,
+  exportFormat,
+  exportQuery,
+  flag,
+  listKeysOf,
+  listQuery,
+  oneOrMany,
+  pageInMemory,
+  sinceChange,
+} from './lists.ts';
 export { message, messages } from './message.ts';
 export { metadata } from './metadata.ts';
 export { amount, currency, dimensions, measure, money, movedMoney, signedAmount, weight } from './numbers.ts';

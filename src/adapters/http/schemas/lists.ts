@@ -3,6 +3,7 @@ import type { Category } from '../../../application/event-catalogue.ts';
 import { streamOf } from '../../../application/ports/event-store.ts';
 import { nearest } from '../../../domain/shared/nearest.ts';
 import { saysNothing } from '../../validation/absent-fields.ts';
+import { instant } from './times.ts';
 import { unsafeNames } from '../../files/unsafe-names.ts';
 
 const largestSpan = 250;
@@ -89,6 +90,38 @@ export const pageInMemory = <Row extends { readonly id: string }>(
 ): { readonly rows: readonly Row[]; readonly total: number } => {
   const asked = wanted === undefined ? rows : rows.filter(({ id }) => wanted.includes(id));
   return { rows: asked.slice(start, end + 1), total: asked.length };
+};
+
+/** The filter of a list that is polled: what has changed since. Sort by `updatedAt` to go on from the last row seen. */
+export const changedSince = {
+  updatedAtFrom: instant
+    .optional()
+    .meta({ description: 'Only objects changed at this time or later; a date is its beginning in UTC.', example: '2026-01-15' }),
+};
+
+/** The condition for it. */
+export const sinceChange = (updatedAtFrom: string | undefined) =>
+  updatedAtFrom === undefined ? [] : [{ field: 'updatedAt' as const, from: updatedAtFrom }];
+
+type Dated = { readonly id: string; readonly createdAt: string; readonly updatedAt: string };
+
+/** A page of a list that is held in memory, in the order that is asked for. */
+export const changesInMemory = <Row extends Dated>(
+  rows: readonly Row[],
+  {
+    updatedAtFrom = '',
+    sort: { field, direction },
+    ...query
+  }: Parameters<typeof pageInMemory>[1] & {
+    readonly updatedAtFrom?: string | undefined;
+    readonly sort: Sort<'createdAt' | 'updatedAt'>;
+  },
+) => {
+  const placeOf = (row: Row): string => `${row[field]} ${row.id}`;
+  const changed = rows
+    .filter(({ updatedAt }) => updatedAt >= updatedAtFrom)
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  return pageInMemory(direction === 'ASC' ? changed : changed.toReversed(), query);
 };
 
 /** `true` or `false`, as queries write it. */

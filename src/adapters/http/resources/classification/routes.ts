@@ -16,7 +16,7 @@ import { DomainError, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { listKeysOf, text } from '../../schemas/index.ts';
+import { sinceChange, listKeysOf, text } from '../../schemas/index.ts';
 import { classificationReply, classificationRequest, productReply, productsQuery, reviewRequest } from './schemas.ts';
 import type { ClassificationBody } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
@@ -99,8 +99,8 @@ export const tradeClassificationRoutes = ({
     summary: 'List the products that have been classified.',
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
-    handler: async ({ query: { id, reviewState, confidenceLevel, productId, range, sort }, context: { accountId } }) => {
-      const where: Condition<ProductField>[] = [];
+    handler: async ({ query: { id, reviewState, confidenceLevel, productId, updatedAtFrom, range, sort }, context: { accountId } }) => {
+      const where: Condition<ProductField>[] = sinceChange(updatedAtFrom);
       if (reviewState) where.push({ field: 'reviewState', oneOf: reviewState });
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });

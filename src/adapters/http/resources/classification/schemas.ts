@@ -5,6 +5,7 @@ import { reviewStates } from '../../../../domain/product/index.ts';
 import { countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
+  changedSince,
   countryCode,
   goodsText,
   listQuery,
@@ -177,6 +178,7 @@ export const productsQuery = listQuery(
     reviewState: oneOrMany(z.enum(reviewStates)).optional().meta({ description: 'Only products in one of these states of review.' }),
     confidenceLevel: oneOrMany(z.enum(confidenceLevels)).optional().meta({ description: 'Only products with one of these levels.' }),
     productId: z.string().optional().meta({ description: "Only the product with this id of the seller's." }),
+    ...changedSince,
   },
   ['updatedAt', 'createdAt'],
 );

@@ -27,7 +27,7 @@ import { collectionsCsv } from './csv.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { exportQuery, flag, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
+import { changedSince, exportQuery, flag, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
@@ -63,6 +63,7 @@ const filters = {
   createdAtTo: until.optional(),
   collectionDeadlineFrom: instant.optional(),
   collectionDeadlineTo: until.optional(),
+  ...changedSince,
 };
 type Filters = { readonly [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
 
@@ -77,6 +78,7 @@ const conditionsOf = (wanted: Filters, now: string): readonly Condition<Collecti
   if (wanted.customerReference !== undefined) conditions.push({ field: 'customerReference', equals: wanted.customerReference });
   if (wanted.overdueOnly === true) conditions.push({ field: 'status', equals: 'pending' }, { field: 'deadline', to: now });
   between('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
+  between('updatedAt', wanted.updatedAtFrom, undefined);
   between('deadline', wanted.collectionDeadlineFrom, wanted.collectionDeadlineTo);
   return conditions;
 };

@@ -21,7 +21,7 @@ import type { ManifestLink } from '../../../../application/manifests/present-man
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
+import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { unknownShipments } from '../pickups/unknown-shipments.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
@@ -103,12 +103,16 @@ export const manifestsRoutes = ({
         reference: z.string().optional().meta({ description: 'Only manifests with this reference, written exactly so.' }),
         createdAtFrom: instant.optional(),
         createdAtTo: until.optional(),
+        ...changedSince,
       },
-      ['createdAt'],
+      ['createdAt', 'updatedAt'],
     ),
     replies: { 200: { description: 'Manifests.', schema: z.array(manifest) } },
-    handler: async ({ query: { id, status, reference, createdAtFrom, createdAtTo, range, sort }, context: { accountId, at } }) => {
-      const where: Condition<ManifestField>[] = [{ field: 'status', oneOf: status ?? manifestStatuses }]; // prettier-ignore
+    handler: async ({
+      query: { id, status, reference, createdAtFrom, createdAtTo, updatedAtFrom, range, sort },
+      context: { accountId, at },
+    }) => {
+      const where: Condition<ManifestField>[] = [{ field: 'status', oneOf: status ?? manifestStatuses }, ...sinceChange(updatedAtFrom)];
       if (reference !== undefined) where.push({ field: 'reference', equals: reference });
       if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
       if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });

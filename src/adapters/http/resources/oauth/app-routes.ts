@@ -6,7 +6,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { listQuery, pageInMemory } from '../../schemas/index.ts';
+import { listQuery, changedSince, changesInMemory } from '../../schemas/index.ts';
 import { appChange, appRegistration, appWithSecret, oauthApp } from './app-schemas.ts';
 
 const path = '/api/oauth/apps';
@@ -50,13 +50,12 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     path,
     operationId: 'listOAuthApps',
     summary: 'List the OAuth apps.',
-    query: listQuery({}, ['createdAt']),
+    query: listQuery(changedSince, ['createdAt', 'updatedAt']),
     replies: { 200: { description: 'Apps, without their secrets.', schema: z.array(oauthApp) } },
-    handler: async ({ query: { id, range, sort }, context }) => {
+    handler: async ({ query, context }) => {
       const all = await apps.list(context.accountId);
-      const ordered = sort.direction === 'DESC' ? all : all.toReversed();
-      const { rows, total } = pageInMemory(ordered.map(presentApp), { id, range });
-      return { list: rows, resource: 'oauth-apps', total, range };
+      const { rows, total } = changesInMemory(all.map(presentApp), query);
+      return { list: rows, resource: 'oauth-apps', total, range: query.range };
     },
   }),
   route({

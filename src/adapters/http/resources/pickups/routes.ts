@@ -18,7 +18,7 @@ import { cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './sch
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
+import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available' | 'parcels_not_collectable', number>> = {
@@ -84,12 +84,13 @@ export const pickupsRoutes = ({
         startAtFrom: instant.optional(),
         startAtTo: until.optional(),
         shipmentId: z.string().max(100).optional().meta({ description: 'Only pickups this shipment is or was in.' }),
+        ...changedSince,
       },
-      ['createdAt', 'startAt'],
+      ['createdAt', 'startAt', 'updatedAt'],
     ),
     replies: { 200: { description: 'Pickups.', schema: z.array(pickupSchema) } },
-    handler: async ({ query: { id, status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
-      const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
+    handler: async ({ query: { id, status, startAtFrom, startAtTo, shipmentId, updatedAtFrom, range, sort }, context: { accountId } }) => {
+      const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }, ...sinceChange(updatedAtFrom)];
       if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
       if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
       // No pickup has an empty id: a shipment without a pickup gives an empty list.

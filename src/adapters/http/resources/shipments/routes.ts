@@ -17,7 +17,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
+import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { bookingNotices } from '../../../../application/shipments/booking-notices.ts';
 import { bookingError, bookingRefusals } from './booking-replies.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
@@ -62,13 +62,14 @@ const labelsQuery = listQuery(
     customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
     createdAtFrom: instant.optional(),
     createdAtTo: until.optional(),
+    ...changedSince,
   },
-  ['createdAt'],
+  ['createdAt', 'updatedAt'],
 );
 
 const conditionsOf = (wanted: z.output<typeof labelsQuery>): readonly Condition<ShipmentField>[] => {
   const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo } = wanted;
-  const where: Condition<ShipmentField>[] = [];
+  const where: Condition<ShipmentField>[] = sinceChange(wanted.updatedAtFrom);
   if (status) where.push({ field: 'status', oneOf: status });
   if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
   if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });

@@ -7,7 +7,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { listQuery, pageInMemory } from '../../schemas/index.ts';
+import { listQuery, changedSince, changesInMemory } from '../../schemas/index.ts';
 import { webhookById, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
 import { change, endpointWithSecret, registration, webhookEndpoint } from './schemas.ts';
 
@@ -47,13 +47,12 @@ export const webhookEndpointRoutes = ({ store, endpoints }: WebhookEndpointDepen
     path: webhooksPath,
     operationId: 'listWebhooks',
     summary: 'List the endpoints.',
-    query: listQuery({}, ['createdAt']),
+    query: listQuery(changedSince, ['createdAt', 'updatedAt']),
     replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(webhookEndpoint) } },
-    handler: async ({ query: { id, range, sort }, context }) => {
+    handler: async ({ query, context }) => {
       const all = await endpoints.list(context.accountId);
-      const ordered = sort.direction === 'ASC' ? all : all.toReversed();
-      const { rows, total } = pageInMemory(ordered, { id, range });
-      return { list: rows, resource: 'webhooks', total, range };
+      const { rows, total } = changesInMemory(all, query);
+      return { list: rows, resource: 'webhooks', total, range: query.range };
     },
   }),
   objectRoute(store, {
