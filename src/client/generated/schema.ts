@@ -1190,6 +1190,11 @@ export interface components {
        * Format: date-time
        * ISO 8601 in UTC, with milliseconds.
        */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * ISO 8601 in UTC, with milliseconds.
+       */
       closedAt?: string;
       /**
        * Format: date-time
@@ -2743,6 +2748,11 @@ export interface components {
        * ISO 8601 in UTC, with milliseconds.
        */
       createdAt: string;
+      /**
+       * Format: date-time
+       * ISO 8601 in UTC, with milliseconds.
+       */
+      updatedAt: string;
       /**
        * Format: date-time
        * ISO 8601 in UTC, with milliseconds.
@@ -4342,11 +4352,13 @@ export interface operations {
         createdAtFrom?: string;
         /** For example `2026-11-24`. */
         createdAtTo?: string;
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
@@ -4785,11 +4797,13 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
@@ -5122,11 +5136,13 @@ export interface operations {
   listOAuthApps: {
     parameters: {
       query?: {
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
@@ -5423,11 +5439,13 @@ export interface operations {
         startAtTo?: string;
         /** Only pickups this shipment is or was in. */
         shipmentId?: string;
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** A direction, or a field and a direction. Fields: createdAt, startAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, startAt, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
@@ -5553,11 +5571,13 @@ export interface operations {
         createdAtFrom?: string;
         /** For example `2026-11-24`. */
         createdAtTo?: string;
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
@@ -5836,6 +5856,8 @@ export interface operations {
         collectionDeadlineFrom?: string;
         /** For example `2026-11-24`. */
         collectionDeadlineTo?: string;
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
@@ -5883,6 +5905,8 @@ export interface operations {
         collectionDeadlineFrom?: string;
         /** For example `2026-11-24`. */
         collectionDeadlineTo?: string;
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;
         /** The form of the file; `csv`, with or without it. For example `csv`. */
@@ -6206,6 +6230,8 @@ export interface operations {
         confidenceLevel?: ("low" | "medium" | "high") | ("low" | "medium" | "high")[];
         /** Only the product with this id of the seller's. */
         productId?: string;
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
         id?: string | string[];
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
