@@ -20,7 +20,7 @@ type Collected = {
 const defences: readonly MeasureUse[] = ['anti_dumping', 'countervailing', 'safeguard', 'retaliation'];
 
 /** A code of ten digits without the zeros that only fill it up. */
-const shortened = (code: string): string => code.replace(/(?:00)+$/, '').padEnd(2, '0');
+const shortened = (code: string): string => code.replace(/(?:00){1,4}$/, '').padEnd(2, '0');
 
 const period = ({ validFrom, validTo }: Pick<MeasureRow, 'validFrom' | 'validTo'>): Pick<TariffEntry, 'validFrom' | 'validTo'> => ({
   ...(validFrom !== '' && { validFrom }),
