@@ -16,7 +16,7 @@ export type JsonPlaces = {
   readonly repeated: readonly { readonly path: readonly PropertyKey[]; readonly place: TextPlace }[];
 };
 
-/** Text that is no JSON, and where it stops to be. */
+/** Text that is no JSON or too deep, and where it stops to be good. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   readonly place: TextPlace;
@@ -26,6 +26,9 @@ export class JsonSyntaxError extends Error {
     this.place = place;
   }
 }
+
+/** Levels of a value inside others. Files that people write have about ten, and code that walks a value calls itself for each. */
+const mostLevels = 64;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 const token = /"(?:[^"\\\n]|\\.)*"|[^\s,:[\]{}"]+|[,:[\]{}"]/y;
@@ -63,7 +66,7 @@ class Reader {
 
   refuse({ word, offset }: Word, wanted: string): never {
     const found = word === '' ? 'the end of the file' : `${word.startsWith('"') ? 'the text ' : ''}${word}`;
-    throw new JsonSyntaxError(`there must be ${wanted} here, not ${found}`, placeAt(this.#text, offset));
+    throw new JsonSyntaxError(`this is no JSON: there must be ${wanted} here, not ${found}.`, placeAt(this.#text, offset));
   }
 }
 
@@ -95,6 +98,8 @@ export const placesIn = (text: string): JsonPlaces => {
     }
   };
   const value = (word: Word, path: readonly PropertyKey[], key?: number): void => {
+    if (path.length > mostLevels)
+      throw new JsonSyntaxError(`values may stand at most ${mostLevels} levels inside others.`, placeAt(text, word.offset));
     offsets.set(keyOf(path), { value: word.offset, ...(key !== undefined && { key }) });
     if (word.word === '{') members(path);
     else if (word.word === '[') entries(path);

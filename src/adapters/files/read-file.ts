@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { pathText } from './path-text.ts';
@@ -8,11 +8,16 @@ import { UnusableFileError } from './unusable-file-error.ts';
 export const unusableFile = (file: string, error: unknown): UnusableFileError =>
   new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
+/** A larger file is the wrong one: parsed, it would take several times its size of memory before anything is said of it. */
+const mostMebibytes = 64;
+
 export const readUtf8 = (file: string): string => {
   try {
+    const mebibytes = Math.ceil(statSync(file).size / 1_024 ** 2);
+    if (mebibytes > mostMebibytes) throw new UnusableFileError(file, [`the file may have ${mostMebibytes} MiB, and has ${mebibytes}`]);
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw unusableFile(file, error);
+    throw error instanceof UnusableFileError ? error : unusableFile(file, error);
   }
 };
 

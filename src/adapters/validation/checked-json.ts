@@ -4,7 +4,7 @@ import { ownValue } from '../../domain/shared/own-value.ts';
 import { JsonSyntaxError, placesIn } from '../files/json-places.ts';
 import type { JsonPlaces, TextPlace } from '../files/json-places.ts';
 import { pathText } from '../files/path-text.ts';
-import { readUtf8 } from '../files/read-file.ts';
+import { readUtf8, unusableFile } from '../files/read-file.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { faultOf } from './fault-text.ts';
 import { unwrapped } from './zod-shape.ts';
@@ -54,13 +54,27 @@ const inText = (file: string, faults: readonly LocatedFault[]): UnusableFileErro
     faults.toSorted(inOrder).map(({ place, text: fault }) => `${file}:${place.line}:${place.column}: ${fault}`),
   );
 
+/** A text of more is no file that a person wrote, and its places would take a hundred times its memory. */
+const mostCharacters = 4 * 1_024 ** 2;
+
+/** Where the values of a file stand. Throws an UnusableFileError with the place of the first fault of its form. */
+const placesOf = (file: string, text: string): JsonPlaces => {
+  try {
+    return placesIn(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { line, column } = error.place;
+    throw new UnusableFileError(file, [`${file}:${line}:${column}: ${error.message}`], { cause: error });
+  }
+};
+
 /** What is wrong with a value that was put together from a file and something else. `ownPath` says where in the file a path of the value comes from. */
 export const faultsInPart = (
   file: string,
   { value, schema, issues }: { readonly value: unknown; readonly schema: z.ZodType; readonly issues: readonly z.core.$ZodIssue[] },
   ownPath: (path: readonly PropertyKey[]) => readonly PropertyKey[],
 ): UnusableFileError => {
-  const places = placesIn(readUtf8(file));
+  const places = placesOf(file, readUtf8(file));
   const moved: JsonPlaces = { of: (path) => places.of(ownPath(path)), ofName: (path) => places.ofName(ownPath(path)), repeated: [] };
   const named = (issue: z.core.$ZodIssue, text: string): string => {
     const from = pathText(issue.path);
@@ -72,24 +86,15 @@ export const faultsInPart = (
   );
 };
 
-/** JSON.parse says what is wrong and not always where; a second reading finds the place. */
-const syntaxFault = (file: string, text: string, cause: unknown): UnusableFileError => {
-  try {
-    placesIn(text);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    const { line, column } = error.place;
-    return new UnusableFileError(file, [`${file}:${line}:${column}: this is no JSON: ${error.message}.`], { cause });
-  }
-  return new UnusableFileError(file, [cause instanceof Error ? cause.message : String(cause)], { cause });
-};
-
-/** Text that JSON.parse accepts; otherwise an UnusableFileError with the place of the first fault. */
+/** The value of a text. JSON.parse says what is wrong and not always where; a second reading finds the place. */
 export const parsedJson = (file: string, text: string): unknown => {
+  if (text.length > mostCharacters)
+    throw new UnusableFileError(file, [`the file may have ${mostCharacters} characters, and has ${text.length}`]);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw syntaxFault(file, text, error);
+    placesOf(file, text);
+    throw unusableFile(file, error);
   }
 };
 
@@ -99,7 +104,7 @@ export const parsedJson = (file: string, text: string): unknown => {
  */
 export const checkedJson = <Schema extends z.ZodType>(file: string, text: string, schema: Schema): z.output<Schema> => {
   const value = parsedJson(file, text);
-  const places = placesIn(text);
+  const places = placesOf(file, text);
   const result = schema.safeParse(value);
   const faults: LocatedFault[] = places.repeated.map(({ path, place }) => ({ place, text: `${pathText(path)} stands there twice.` }));
   if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(issue, schema, value, places)));
