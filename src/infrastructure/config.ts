@@ -111,6 +111,8 @@ export type Config = {
   readonly mode: 'sandbox' | 'live';
   /** Whether the sandbox's pages can be reached from this machine only, and so need no token. */
   readonly localOnly: boolean;
+  /** Another program says who calls, so no access token is accepted. */
+  readonly hasOwnCallers?: true;
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly databaseUrl: string;

@@ -100,6 +100,7 @@ export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: Way
     ...configFrom({ ...settings, HOST: undefined, PORT: undefined, BASE_URL: baseUrl }),
     // Who reaches the server of another program is not known here: pages of the sandbox need a caller too.
     localOnly: false,
+    ...(authenticate && { hasOwnCallers: true as const }),
   };
   const server = new MountedServer(config.baseUrl ?? baseUrl, systemClock);
   const failed = Promise.withResolvers<Error>();

@@ -19,11 +19,18 @@ const textOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Creates the demo account of a sandbox, and a token for it in a file that examples can read. Returns the token when it is new. */
+/**
+ * Creates the demo account of a sandbox, and a token for it in a file that examples can read. Returns the token when it
+ * is new. Where another program says who calls, no token is accepted, and none is made.
+ */
 export const seedDemoAccount = async (
-  config: Pick<Config, 'dataDir'>,
+  config: Pick<Config, 'dataDir' | 'hasOwnCallers'>,
   { accounts, accessTokens, issuedTokens, clock }: Pick<Resources, 'accounts' | 'accessTokens' | 'issuedTokens' | 'clock'>,
 ): Promise<{ readonly newToken?: string }> => {
+  if (config.hasOwnCallers) {
+    await seedDemo(accounts, undefined, clock);
+    return {};
+  }
   const path = tokenFileOf(config);
   const { token: seeded } = await seedDemo(accounts, accessTokens, clock);
   const known = await textOf(path);
