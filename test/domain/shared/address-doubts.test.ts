@@ -149,6 +149,19 @@ describe('an address that is in no Latin letter', () => {
     }
   });
 
+  it('is read where the likely script of a country is its own, by the data of Unicode', () => {
+    const names = new Intl.DisplayNames('en', { type: 'script' });
+    /** English is the official language of both, and Arabic the likely one. */
+    const latinAllTheSame = ['SS', 'CC'];
+    const namedOtherwise: Readonly<Record<string, string>> = { Jpan: 'Han', Kore: 'Hangul', Hans: 'Han', Hant: 'Han', Beng: 'Bengali' };
+    const unread = countryCodes.filter((country) => {
+      const { script = 'Latn' } = new Intl.Locale(`und-${country === 'EL' ? 'GR' : country}`).maximize();
+      const name = namedOtherwise[script] ?? names.of(script) ?? script;
+      return name !== 'Latin' && !(tables.scripts[country === 'EL' ? 'GR' : country] ?? []).includes(name);
+    });
+    expect(unread.filter((country) => !latinAllTheSame.includes(country))).toEqual([]);
+  });
+
   it('has to have letters', () => {
     fc.assert(
       fc.property(fc.constantFrom(...countryCodes), fc.stringMatching(/^[0-9 .,/#-]{0,20}$/), (country, line1) => {
