@@ -159,6 +159,9 @@ export type Config = {
 export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): boolean =>
   !eventStoreUrl.startsWith('file:') && !databaseUrl.startsWith('file:');
 
+/** The variables that are read here; adapters read more of their own. */
+export const variableNames = Object.keys(examples);
+
 /** Settings that processes sharing the work must be given, because each would use a default of its own. */
 const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
   EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',

@@ -10,6 +10,7 @@ import { commandGroups } from './commands/groups/index.ts';
 import type { CommandIo } from './commands/io.ts';
 import { printMessage } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -33,7 +34,10 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
   let exitCode = 0;
   const context: CommandContext = {
     io,
-    config: (overrides = {}) => configFrom({ ...io.env, ...overrides }),
+    config: (overrides = {}) => {
+      for (const { name, meant } of misspeltSettings(io.env)) printMessage(io, `${name} is read by nothing. Did you mean ${meant}?`);
+      return configFrom({ ...io.env, ...overrides });
+    },
     endWith: async (ending) => void (exitCode = await ending),
   };
   const groups = commandGroups.map((add) => (waybill: Command) => add(waybill, context));

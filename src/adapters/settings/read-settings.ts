@@ -48,3 +48,7 @@ export const readSettings = (settingsSchema: SettingsSchema, environment: Enviro
   for (const { path, message } of error?.issues ?? []) faults.push(`${path.join('.')}: ${message}`);
   return data;
 };
+
+/** The names of the variables that a schema describes. */
+export const settingNamesIn = (settingsSchema: SettingsSchema): readonly string[] =>
+  Object.entries(settingsSchema.shape).flatMap(([name, field]) => (isSecret(field) ? [name, `${name}_FILE`] : [name]));

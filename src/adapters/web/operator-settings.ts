@@ -10,7 +10,7 @@ const line = (example: string) =>
     .regex(/^[^\p{Cc}\u2028\u2029]{1,200}$/u, { error: `give one line of at most 200 characters, such as ${example}.` })
     .optional();
 
-const settingsSchema = z.object({
+export const operatorVariables = z.object({
   OPERATOR_NAME: line('Example Shipping GmbH'),
   OPERATOR_ADDRESS: line('Example Street 1, 10115 Berlin, Germany'),
   OPERATOR_IMPRINT_URL: httpUrl('https://shipping.example.com/imprint').optional(),
@@ -19,7 +19,7 @@ const settingsSchema = z.object({
 
 /** Who runs this installation, as far as it is configured. Adds a line to `faults` for each fault. */
 export const readOperatorSettings = (environment: Environment, faults: string[]): Operator => {
-  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, ...links } = readSettings(settingsSchema, environment, faults);
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, ...links } = readSettings(operatorVariables, environment, faults);
   const { OPERATOR_IMPRINT_URL: imprintUrl, OPERATOR_PRIVACY_URL: privacyUrl } = links;
   return {
     ...(name !== undefined && { name }),

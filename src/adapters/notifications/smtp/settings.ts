@@ -11,7 +11,7 @@ export type SmtpSettings = Pick<SmtpOptions, 'address' | 'from' | 'ca'> & {
   readonly replyDomains: readonly string[];
 };
 
-const settingsSchema = z.object({
+export const smtpVariables = z.object({
   SMTP_URL: secret(),
   EMAIL_FROM: z.string().optional(),
   SMTP_CA_FILE: z.string().optional(),
@@ -43,7 +43,7 @@ const fromOf = (text: string): SmtpOptions['from'] | undefined => {
 /** The settings of e-mails; undefined where none is set. Adds a line to `faults` for each fault; no line holds a secret. */
 export const readSmtpSettings = (environment: Environment, faults: string[]): SmtpSettings | undefined => {
   const before = faults.length;
-  const given = readSettings(settingsSchema, environment, faults);
+  const given = readSettings(smtpVariables, environment, faults);
   const { SMTP_URL: url, EMAIL_FROM: sender, SMTP_CA_FILE: caFile, EMAIL_REPLY_DOMAINS: domains = '' } = given;
   if (faults.length > before || (url === undefined && sender === undefined && caFile === undefined)) return undefined;
   const address = valueOf(() => parseSmtpUrl(url ?? ''));

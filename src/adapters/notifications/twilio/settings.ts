@@ -12,7 +12,7 @@ export type TwilioSettings = {
 
 const realApi = 'https://api.twilio.com';
 
-const settingsSchema = z.object({
+export const twilioVariables = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: secret(),
   TWILIO_FROM: z.string().optional(),
@@ -28,7 +28,7 @@ const sender = /^(\+\d{6,15}|\d{3,8}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/;
 /** The settings of text messages; undefined where none is set. Adds a line to `faults` for each fault; no line holds a secret. */
 export const readTwilioSettings = (environment: Environment, faults: string[]): TwilioSettings | undefined => {
   const before = faults.length;
-  const given = readSettings(settingsSchema, environment, faults);
+  const given = readSettings(twilioVariables, environment, faults);
   if (faults.length > before) return undefined;
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = given;
   const baseUrl = given['TWILIO_API_URL'] ?? realApi;

@@ -13,7 +13,7 @@ export type StripeSettings = {
 
 const realApi = 'https://api.stripe.com';
 
-const settingsSchema = z.object({
+export const stripeVariables = z.object({
   STRIPE_SECRET_KEY: secret(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: secret(),
@@ -31,7 +31,7 @@ const kinds = { live: 'live', sandbox: 'test' } as const;
  */
 export const readStripeSettings = (environment: Environment, mode: 'sandbox' | 'live', faults: string[]): StripeSettings | undefined => {
   const before = faults.length;
-  const given = readSettings(settingsSchema, environment, faults);
+  const given = readSettings(stripeVariables, environment, faults);
   if (faults.length > before) return undefined;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRETS: secrets } = given;
   if (secretKey === undefined && publishableKey === undefined && secrets === undefined) return undefined;

@@ -31,6 +31,7 @@ export const failureHandler =
     releaseStacks(error);
     const exchange = exchangeOf(response);
     const failure = withObjectMeant(failureReplyOf(error, statuses), exchange.route, request.path);
+    exchange.reason = failure.reason;
     if (failure.status >= 500) {
       const fields = { requestId: exchange.requestId, route: exchange.route, reason: failure.reason, err: failure.cause };
       logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');

@@ -13,6 +13,8 @@ export type HttpExchange = {
   route: string;
   accountId: string | undefined;
   readonly notices: Notice[];
+  /** Why the request failed, if it did: a word of the interface, never what was sent. */
+  reason?: string;
   /** Replies to errors at this path; the JSON envelope when absent. */
   failurePage?: FailurePage;
 };

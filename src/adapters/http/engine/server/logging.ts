@@ -53,9 +53,9 @@ export const createLogger = ({
 };
 
 const lineOf = (method: string | undefined, response: Response): Record<string, unknown> => {
-  const { requestId, route, accountId, startedAt } = exchangeOf(response);
+  const { requestId, route, accountId, startedAt, reason } = exchangeOf(response);
   const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-  return { requestId, method, route, status: response.statusCode, ms, ...(accountId ? { accountId } : {}) };
+  return { requestId, method, route, status: response.statusCode, ms, ...(reason && { reason }), ...(accountId ? { accountId } : {}) };
 };
 
 /**
