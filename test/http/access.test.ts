@@ -9,7 +9,7 @@ import type { ShopWithEverything } from '../support/access-world.ts';
 import { forgedTokens } from '../support/forged-tokens.ts';
 import { nameOf, probesOf, routeTable, send } from '../support/route-probes.ts';
 import type { Probe } from '../support/route-probes.ts';
-import { rival, runningService, shop } from '../support/running-service.ts';
+import { rival, runningService, shop, toldBy } from '../support/running-service.ts';
 import type { Answer, Asking, RunningService } from '../support/running-service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { newCollection } from './collection-request.ts';
@@ -53,7 +53,7 @@ describe("another account's shipment does not exist", () => {
       await ask('shp_00000000000000000000000000', 'EA999999999ZZ'),
     ];
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);
-    expect(theirs.json).toEqual(nobodys.json);
+    expect(toldBy(theirs)).toEqual(toldBy(nobodys));
   });
 
   it('and is unchanged afterwards', async () => {

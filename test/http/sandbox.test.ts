@@ -17,9 +17,9 @@ const codes = ({ events }: ShownShipment) => events.map(({ code }) => code).toRe
 
 it('advancing by what is no number of scans and no duration is refused, of a parcel and of a collection', async () => {
   for (const by of [-1, 0, 21, 1.5, 1e9, true, [], {}, 'P', '-P1D', 'P1Y'])
-    for (const of of [{ shipmentId: 'shp_1' }, { collectionId: 'txc_1' }, {}]) {
-      const { status, json } = await service.post('/sandbox/advance', { ...of, by });
-      expect([by, of, status, json.messages[0]?.reason]).toEqual([by, of, 400, 'validation_failed']);
+    for (const what of [{ shipmentId: 'shp_1' }, { collectionId: 'txc_1' }, {}]) {
+      const { status, json } = await service.post('/sandbox/advance', { ...what, by });
+      expect([by, what, status, json.messages[0]?.reason]).toEqual([by, what, 400, 'validation_failed']);
     }
 });
 

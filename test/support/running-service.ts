@@ -25,6 +25,9 @@ export type Answer = {
   readonly json: Body;
 };
 
+/** The status and messages of an answer without the ids of requests, in which any two answers differ. */
+export const toldBy = ({ status, json }: Answer) => [status, json.messages.map((message) => ({ ...message, requestId: undefined }))];
+
 export type Asking = {
   /** One of the service's tokens by name, another token, or none. */
   readonly token?: string | null;

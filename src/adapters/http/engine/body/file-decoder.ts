@@ -68,7 +68,8 @@ export class FileDecoder {
     if (this.#fault === undefined) this.#decodeText(plain(this.#beginning ?? ''));
     const last = Buffer.from(this.#pending, 'base64');
     // Encoding the bytes again must give the same text: that finds wrong letters, wrong padding and bits left over.
-    const padded = this.#pending.padEnd(this.#pending === '' ? 0 : quantum, '=');
+    const isPadded = this.#pending === '' || this.#pending.includes('=');
+    const padded = isPadded ? this.#pending : this.#pending.padEnd(quantum, '=');
     if (this.#fault === undefined && last.toString('base64') !== padded) this.#fail('not_base64');
     this.#decode(this.#pending, last.length);
     if (this.#fault !== undefined || this.#bytes === undefined) return { fault: this.#fault ?? 'not_base64' };

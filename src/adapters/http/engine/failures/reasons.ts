@@ -83,6 +83,10 @@ export const reasons: Readonly<Record<string, Meaning>> = {
   shipments_not_available: ['Some shipments cannot be taken; `details` names each obstacle.', 'Leave them out.'],
   pickup_exists: ['There is a pickup with this id.', readAgain],
   pickup_started: ['The pickup has begun.', readAgain],
+  parcels_not_collectable: [
+    'Parcels of the pickup are in another country, or were to be sent earlier.',
+    'Leave them out, or change the address or the time.',
+  ],
   pickup_over: ['The pickup is over.', readAgain],
   manifest_exists: ['There is a manifest with this id.', readAgain],
   external_manifest_id_taken: ['The externalManifestId is in use.', 'It is unique in an account: choose another one.'],
