@@ -133,9 +133,12 @@ onPostgres(() => {
     // What is measured is how often something happens in a time, so this waits.
     for (const server of [events, database]) {
       const { attempts } = server.goDown();
+      const began = performance.now();
       await wait(5_000);
-      expect(attempts()).toBeGreaterThan(0);
-      expect(attempts()).toBeLessThanOrEqual(20);
+      const [made, seconds] = [attempts(), (performance.now() - began) / 1_000];
+      expect(made).toBeGreaterThan(0);
+      // On a busy machine the wait is longer than asked for.
+      expect(made).toBeLessThanOrEqual(Math.ceil(4 * seconds));
     }
   });
 
