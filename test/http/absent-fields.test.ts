@@ -3,18 +3,14 @@ import { z } from 'zod';
 import { inputChecker } from '../../src/adapters/http/engine/route/input.ts';
 import { unknownFieldsIn } from '../../src/adapters/http/engine/route/unknown-names.ts';
 import type { Route } from '../../src/adapters/http/engine/route/route.ts';
-import { nameOf, routeTable } from '../support/route-probes.ts';
-import { runningService } from '../support/running-service.ts';
+import { nameOf, withRouteTable } from '../support/route-probes.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { fieldsOf, holding, written } from '../support/schema-fields.ts';
 import { labelRequest, labels, shipTo } from './label-request.ts';
 
 let service: RunningService;
 let rows: readonly Route[];
-beforeAll(async () => {
-  rows = await routeTable({});
-  service = await runningService();
-});
+beforeAll(async () => ({ service, rows } = await withRouteTable()));
 afterAll(() => service.stop());
 
 const blanks = [null, '', ' ', '\t\n', '\u3000'];

@@ -7,18 +7,14 @@ import { countryCodes, hasPostcodes } from '../../src/domain/shared/countries.ts
 import { barePostcode, postcodeExample } from '../../src/domain/shared/postcode.ts';
 import { openAssembling } from '../support/assembled.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
-import { nameOf, routeTable } from '../support/route-probes.ts';
-import { runningService } from '../support/running-service.ts';
+import { nameOf, withRouteTable } from '../support/route-probes.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { sourceFiles } from '../support/source-files.ts';
 import { labelRequest, labels, shipTo } from './label-request.ts';
 
 let service: RunningService;
 let rows: readonly Route[];
-beforeAll(async () => {
-  rows = await routeTable({});
-  service = await runningService();
-});
+beforeAll(async () => ({ service, rows } = await withRouteTable()));
 afterAll(() => service.stop());
 
 const errorOf = ({ json }: Pick<Answer, 'json'>) => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unknownFieldsIn } from '../../src/adapters/http/engine/route/unknown-names.ts';
 import type { Route } from '../../src/adapters/http/engine/route/route.ts';
-import { nameOf, routeTable } from '../support/route-probes.ts';
-import { runningService } from '../support/running-service.ts';
+import { nameOf, withRouteTable } from '../support/route-probes.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { fieldsOf, holding, written } from '../support/schema-fields.ts';
 import { commodity, labelRequest, labels, shipTo } from './label-request.ts';
@@ -16,10 +15,7 @@ const lenient = [
 
 let service: RunningService;
 let rows: readonly Route[];
-beforeAll(async () => {
-  rows = await routeTable({});
-  service = await runningService();
-});
+beforeAll(async () => ({ service, rows } = await withRouteTable()));
 afterAll(() => service.stop());
 
 const swapped = (name: string): string => {

@@ -6,6 +6,7 @@ import { examplesIn } from '../fuzz/examples.ts';
 import type { OpenApiDocument } from '../fuzz/document.ts';
 import { openAssembling } from './assembled.ts';
 import type { ShopWithEverything } from './access-world.ts';
+import { runningService } from './running-service.ts';
 import type { Answer, Asking, RunningService } from './running-service.ts';
 
 /** A request for a route that names real objects. */
@@ -21,6 +22,12 @@ export const routeTable = async (environment: Readonly<Record<string, string>>):
   await assembling.close();
   return [...rows, ...ownRoutes];
 };
+
+/** A running service beside its route table, for tests that walk the one and try the other. */
+export const withRouteTable = async (): Promise<{ readonly service: RunningService; readonly rows: readonly Route[] }> => ({
+  rows: await routeTable({}),
+  service: await runningService(),
+});
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
