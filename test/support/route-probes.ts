@@ -1,3 +1,4 @@
+import { unwrapped } from '../../src/adapters/validation/zod-shape.ts';
 import { docsRoutes } from '../../src/adapters/http/resources/docs/page.ts';
 import { serviceRoutes } from '../../src/adapters/http/resources/service/routes.ts';
 import type { Route } from '../../src/adapters/http/engine/route/route.ts';
@@ -28,6 +29,12 @@ export const withRouteTable = async (): Promise<{ readonly service: RunningServi
   rows: await routeTable({}),
   service: await runningService(),
 });
+
+/** Whether a route has a query parameter of this name. */
+export const takesParameter = ({ query }: Pick<Route, 'query'>, name: string): boolean => {
+  const { def } = query === undefined ? { def: undefined } : unwrapped(query)._zod;
+  return def?.type === 'object' && Object.hasOwn(def.shape, name);
+};
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
