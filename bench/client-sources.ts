@@ -71,15 +71,36 @@ const essentialDocument = ({ paths, webhooks, components, ...others }: ApiDocume
 const isIn = (names: readonly string[], node: ts.Node): boolean =>
   (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && names.includes(node.name.text);
 
+/** Longer lists, such as all countries, are a plain text. */
+const mostNamed = 40;
+
+/** Any text; `string` alone would swallow the known values of the union. */
+const anyOtherText = ts.factory.createParenthesizedType(
+  ts.factory.createIntersectionTypeNode([
+    ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    ts.factory.createTypeLiteralNode([]),
+  ]),
+);
+
+/** What is known of an open enum, which an editor then offers, or any other text. */
+const openEnum = (schema: object): ts.TypeNode | undefined => {
+  const values = 'x-extensible-enum' in schema ? (schema['x-extensible-enum'] as readonly string[]) : [];
+  if (values.length === 0 || values.length > mostNamed) return undefined;
+  const known = values.map((value) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(value)));
+  return ts.factory.createUnionTypeNode([...known, anyOtherText]);
+};
+
 /** The types of all requests and replies, as openapi-typescript writes them: `components` and `operations`. */
 const schemaSource = async (document: ApiDocument): Promise<string> => {
-  const nodes = await openapiTS(essentialDocument(document) as Parameters<typeof openapiTS>[0]);
+  const nodes = await openapiTS(essentialDocument(document) as Parameters<typeof openapiTS>[0], { transform: openEnum });
   const text = astToString(nodes.filter((node) => isIn(['components', 'operations'], node)));
   return (
     header +
     text
       .replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
       // Tags of JSDoc where the type says the same, or there is nothing but a description.
+      // The type says them.
+      .replaceAll(/ ?Values so far: (?:`[^`]+`(?:, )?)+\./g, '')
       .replaceAll(/^ *\* @(?:enum|constant)\b.*\n/gm, '')
       .replaceAll(/(\/\*\*|^ *\*) @description /gm, '$1 ')
   );

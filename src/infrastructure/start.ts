@@ -120,6 +120,7 @@ export const listenerOf = (
     hosts: config.hosts,
     fileBodyBudget: config.uploadRoom,
     baseUrl: config.baseUrl,
+    operator: config.operator,
     readBody: addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict }),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../support/running-service.ts';
 
@@ -80,6 +81,23 @@ const strict = {
   include: ['*.ts', '*.d.ts', 'hey', 'sta'],
 };
 
+type Parsed = { readonly success: boolean; readonly error?: unknown };
+type Checks = Readonly<Record<string, { readonly safeParse: (value: unknown) => Parsed }>>;
+type Operation = {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>>;
+};
+
+/** Imports what a generator wrote: Node runs no TypeScript below `node_modules`. */
+const generatedChecks = async (file: string): Promise<Checks> => {
+  const { outputText } = ts.transpileModule(await readFile(file, 'utf8'), {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  await writeFile(`${file}.mjs`, outputText);
+  return (await import(`${file}.mjs`)) as Checks;
+};
+
 describe('the OpenAPI document, as others read it', () => {
   let folder = '';
   let document = '';
@@ -109,5 +127,47 @@ describe('the OpenAPI document, as others read it', () => {
     const written = { ...programs(await bookingOfReadme()), 'tsconfig.json': JSON.stringify(strict) };
     for (const [name, text] of Object.entries(written)) await writeFile(into(name), text);
     expect(await said('tsc', '-p', folder)).toBe('');
+  });
+
+  it('lets a client that checks every reply meet a value of a later version, and refuses it in a request', async () => {
+    const { paths, components } = JSON.parse(await readFile(document, 'utf8')) as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+      readonly components: unknown;
+    };
+    const growing = new Map<string, Set<string>>();
+    JSON.stringify([paths, components], (field, value: unknown): unknown => {
+      const known = (value as { readonly 'x-extensible-enum'?: readonly string[] } | null)?.['x-extensible-enum'];
+      if (known !== undefined) growing.set(field, new Set([...(growing.get(field) ?? []), ...known]));
+      return value;
+    });
+    const later = (example: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(example, (field, value: unknown): unknown =>
+          typeof value === 'string' && growing.get(field)?.has(value) === true ? 'of_a_later_version' : value,
+        ),
+      );
+    await said('openapi-ts', '-i', document, '-o', join(folder, 'checking'), '-p', '@hey-api/typescript', 'zod');
+    const checks = await generatedChecks(join(folder, 'checking/zod.gen.ts'));
+
+    const answered = Object.values(paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId, responses }) => {
+        const [example] = Object.entries(responses).flatMap(([status, { content }]) =>
+          status.startsWith('2') ? [content?.['application/json']?.example] : [],
+        );
+        const check = checks[`z${operationId.replace(/^./, (first) => first.toUpperCase())}Response`];
+        return example === undefined || check === undefined ? [] : [{ operationId, example, check }];
+      }),
+    );
+    const changed = answered.filter(({ example }) => JSON.stringify(later(example)) !== JSON.stringify(example));
+    expect(changed.length).toBeGreaterThan(20);
+    const refused = answered.flatMap(({ operationId, example, check }) => {
+      const { success, error } = check.safeParse(later(example));
+      return success ? [] : [{ operationId, error }];
+    });
+    expect(refused).toEqual([]);
+
+    const request = paths['/api/shipments/labels']?.['post']?.requestBody?.content['application/json']?.example;
+    expect(checks['zLabelRequest']?.safeParse({ ...request, packageType: 'tube' }).success).toBe(true);
+    expect(checks['zLabelRequest']?.safeParse({ ...request, packageType: 'of_a_later_version' }).success).toBe(false);
   });
 });

@@ -61,11 +61,12 @@ const atOf = ({ instancePath, message, params }: ErrorObject): string => {
   return `${at === '' ? 'the whole' : at} ${message ?? 'is not as it must be'} (${more})`;
 };
 
-/** The document allows clients no more than to meet fields it does not name; the service that comes with it has none such. */
+/** The document lets clients meet fields and values it does not name; the service that comes with it has none such. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]));
+  const entries = Object.entries(value).map(([name, part]) => [name === 'x-extensible-enum' ? 'enum' : name, closed(part)]);
+  const inner = Object.fromEntries(entries) as Schema;
   return inner.type === 'object' && typeof inner.properties === 'object' ? { additionalProperties: false, ...inner } : inner;
 };
 

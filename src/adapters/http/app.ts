@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { ReadBody } from '../../application/addresses/read-addresses.ts';
 import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
+import type { Operator } from '../../application/ports/branding.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { RequestBudgets } from '../../application/ports/request-budgets.ts';
@@ -56,6 +57,8 @@ export type AppOptions = {
   readonly budgets?: RequestBudgets;
   /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
   readonly baseUrl?: string | undefined;
+  /** Who runs this service, for the OpenAPI document. */
+  readonly operator?: Operator;
   /** A valid ship date, so that the examples can be tried out. */
   readonly exampleShipDay?: (now: string) => string;
   /** Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`). Absent: none. */
@@ -79,8 +82,14 @@ const info = {
   title: 'Waybill',
   version: '1.0.0',
   description:
-    'A self-hosted cross-border shipping service: labels, tracking, rates, duties and taxes, collections, pickups and signed webhooks.',
+    'A self-hosted cross-border shipping service: labels, tracking, rates, duties and taxes, collections, pickups and signed webhooks. ' +
+    'Replies gain fields, and fields with "Values so far" (`x-extensible-enum`) gain values: take an unknown one as a text.',
 };
+
+const contactOf = ({ name, imprintUrl }: Operator = {}) => ({
+  ...(name !== undefined && { name }),
+  ...(imprintUrl !== undefined && { url: imprintUrl }),
+});
 
 const protection = helmet({
   contentSecurityPolicy: {
@@ -142,7 +151,7 @@ export const createApp = (options: AppOptions): Express => {
       tokens,
       basePath,
       document: () => {
-        document ??= JSON.stringify(openApiOf(routes, { ...info, baseUrl: options.baseUrl }));
+        document ??= JSON.stringify(openApiOf(routes, { ...info, contact: contactOf(options.operator), baseUrl: options.baseUrl }));
         const today = clock.now().slice(0, 10);
         return withExampleDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
       },

@@ -371,6 +371,8 @@ export interface OperationTable {
   /**
    * Where and how OAuth works here.
    *
+   * OAuth libraries configure themselves from it (RFC 8414).
+   *
    * `GET /.well-known/oauth-authorization-server`
    */
   readonly getAuthorizationServer: { readonly method: 'GET'; readonly path: '/.well-known/oauth-authorization-server'; readonly isPublic: true };
@@ -783,6 +785,8 @@ export interface OperationTable {
   /**
    * Receive a webhook.
    *
+   * The inbox checks the signatures and shows what arrives at `/sandbox/inbox`.
+   *
    * `POST /sandbox/inbox/{accountId}`
    */
   readonly receiveWebhook: { readonly method: 'POST'; readonly path: '/sandbox/inbox/{accountId}'; readonly isPublic: true };
@@ -813,11 +817,15 @@ export interface OperationTable {
   /**
    * The process is alive.
    *
+   * It asks nothing of what the service depends on: a process that does not answer has to be restarted.
+   *
    * `GET /healthz`
    */
   readonly getHealth: { readonly method: 'GET'; readonly path: '/healthz'; readonly isPublic: true };
   /**
    * The service accepts requests.
+   *
+   * Checks what the service depends on. A load balancer sends requests only while the status is 200.
    *
    * `GET /readyz`
    */
@@ -825,17 +833,23 @@ export interface OperationTable {
   /**
    * Numbers for Prometheus.
    *
+   * Requests, queues, followers of the log and what the process uses. Keep it from the public internet.
+   *
    * `GET /metrics`
    */
   readonly getMetrics: { readonly method: 'GET'; readonly path: '/metrics'; readonly isPublic: true; readonly reply: 'text' };
   /**
    * This document.
    *
+   * Every operation, status and field, and what is sent by webhook. Enums of replies are open: see `x-extensible-enum`.
+   *
    * `GET /openapi.json`
    */
   readonly getOpenApi: { readonly method: 'GET'; readonly path: '/openapi.json'; readonly isPublic: true };
   /**
    * The public keys access tokens are signed with.
+   *
+   * A program that gets access tokens of this service verifies them with these keys, without asking for each.
    *
    * `GET /.well-known/jwks.json`
    */

@@ -987,10 +987,8 @@ export interface components {
       objectId: string;
       /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: {
-        /**
-         * Where the parcel is in its life.
-         */
-        status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+        /** Where the parcel is in its life. */
+        status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
         /** Id of the shipment. */
         shipmentId: string;
         /** Number the parcel is tracked by; absent until it is booked. */
@@ -1009,8 +1007,8 @@ export interface components {
         estimatedDelivery: string;
         /** The whole history, newest first. */
         events: components["schemas"]["TrackingEvent"][];
-        shipFrom?: components["schemas"]["Party"];
-        shipTo?: components["schemas"]["Party"];
+        shipFrom?: components["schemas"]["ShownParty"];
+        shipTo?: components["schemas"]["ShownParty"];
         firstMile: components["schemas"]["Leg"];
         lastMile: components["schemas"]["Leg"];
         /** How many of the oldest scans were left out to keep the payload within 256 KiB. */
@@ -1025,10 +1023,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** One scan or notice of a carrier about a parcel. */
     TrackingEvent: {
@@ -1043,10 +1039,8 @@ export interface components {
       description: string;
       /** Where it happened, as the carrier names the place. */
       location?: string;
-      /**
-       * Status of the parcel that follows from this event; absent where none does.
-       */
-      status?: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+      /** Status of the parcel that follows from this event; absent where none does. */
+      status?: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
       /** Carrier that reported the event. */
       carrier: string;
       /**
@@ -1054,10 +1048,8 @@ export interface components {
        * For an event dated more than 24 hours ahead when it was received: it has no status until this time.
        */
       countsFrom?: string;
-      /**
-       * For an event dated more than two days before the parcel was booked, of an earlier parcel with its number: it never has a status.
-       */
-      neverCounts?: "before_booking";
+      /** For an event dated more than two days before the parcel was booked, of an earlier parcel with its number: it never has a status. */
+      neverCounts?: "before_booking" | (string & {});
     };
     /** One of several carriers, and its own number. Empty (`{}`) where one carrier does the whole way, or where the leg is not known. */
     Leg: {
@@ -1097,10 +1089,8 @@ export interface components {
       objectId: string;
       /** The object as it stood then. Larger than 256 KiB even without its scans: only `dataOmitted`. */
       data: {
-        /**
-         * Where the parcel is in its life.
-         */
-        status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+        /** Where the parcel is in its life. */
+        status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
         /** Id of the shipment. */
         shipmentId: string;
         /** Number the parcel is tracked by; absent until it is booked. */
@@ -1119,8 +1109,8 @@ export interface components {
         estimatedDelivery: string;
         /** The whole history, newest first. */
         events: components["schemas"]["TrackingEvent"][];
-        shipFrom?: components["schemas"]["Party"];
-        shipTo?: components["schemas"]["Party"];
+        shipFrom?: components["schemas"]["ShownParty"];
+        shipTo?: components["schemas"]["ShownParty"];
         firstMile: components["schemas"]["Leg"];
         lastMile: components["schemas"]["Leg"];
         /** How many of the oldest scans were left out to keep the payload within 256 KiB. */
@@ -1133,10 +1123,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** Parcels were put into a manifest. */
     ManifestCreatedEvent: {
@@ -1159,10 +1147,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** A weight in kilograms, as decimal text. */
     ShownWeight: {
@@ -1177,10 +1163,8 @@ export interface components {
     Manifest: {
       /** Id of the manifest. */
       id: string;
-      /**
-       * closed as soon as a carrier has scanned the first of its parcels.
-       */
-      status: "created" | "closed";
+      /** closed as soon as a carrier has scanned the first of its parcels. */
+      status: "created" | "closed" | (string & {});
       /**
        * Format: date-time
        * ISO 8601 in UTC, with milliseconds.
@@ -1203,7 +1187,7 @@ export interface components {
       personalDataErasedAt?: string;
       /** The client's own number of the manifest, as sent. */
       reference?: string;
-      address?: components["schemas"]["Party"];
+      address?: components["schemas"]["ShownParty"];
       /** Shipments in the manifest. */
       shipmentIds: string[];
       /** Of all its parcels. */
@@ -1212,14 +1196,10 @@ export interface components {
       documents: {
         /** Id of the document. */
         id: string;
-        /**
-         * Kind of document.
-         */
-        type: "MANIFEST";
-        /**
-         * File format.
-         */
-        format: "PDF";
+        /** Kind of document. */
+        type: "MANIFEST" | (string & {});
+        /** File format. */
+        format: "PDF" | (string & {});
         /** Opens with the token, or without one for 15 minutes. */
         url: string;
       }[];
@@ -1250,23 +1230,17 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** A document that is stored with a shipment. */
     UploadedDocument: {
       /** The document. */
       id: string;
-      /**
-       * What it is.
-       */
-      type: "COMMERCIAL_INVOICE" | "PRO_FORMA_INVOICE" | "CERTIFICATE_OF_ORIGIN" | "PACKING_LIST" | "EXPORT_LICENSE" | "IMPORT_LICENSE" | "OTHER";
-      /**
-       * What kind of file.
-       */
-      format: "PDF" | "PNG" | "JPG";
+      /** What it is. */
+      type: "COMMERCIAL_INVOICE" | "PRO_FORMA_INVOICE" | "CERTIFICATE_OF_ORIGIN" | "PACKING_LIST" | "EXPORT_LICENSE" | "IMPORT_LICENSE" | "OTHER" | (string & {});
+      /** What kind of file. */
+      format: "PDF" | "PNG" | "JPG" | (string & {});
       /** As it was sent. */
       name: string;
       /** Bytes. */
@@ -1302,10 +1276,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** What the consignee owes, and how it was calculated. */
     CollectionDuties: {
@@ -1317,10 +1289,8 @@ export interface components {
       charges: {
         /** Name of the charge for people. */
         name: string;
-        /**
-         * Kind of the charge.
-         */
-        code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
+        /** Kind of the charge. */
+        code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE" | (string & {});
         /** Amount in `currency`. */
         amount: number;
         /** ISO 4217 code of the amount. */
@@ -1355,10 +1325,8 @@ export interface components {
       };
       /** How the sum was calculated: values, rates and rules. */
       customsDeclaration: {
-        /**
-         * What is in the parcel.
-         */
-        contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
+        /** What is in the parcel. */
+        contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods" | (string & {});
         /** Who pays duties and taxes, as an Incoterms rule. */
         incoterms: string;
         /** ISO 4217 code of all amounts here. */
@@ -1414,10 +1382,8 @@ export interface components {
           id: string;
           /** Name of the rule for people. */
           name?: string;
-          /**
-           * Of a duty that defends trade: against what.
-           */
-          defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation";
+          /** Of a duty that defends trade: against what. */
+          defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation" | (string & {});
           /** Law or tariff the rule is from. */
           source: string;
           /** How sure the rule is known. */
@@ -1472,10 +1438,8 @@ export interface components {
         reason: string;
         /** What is missing, for people. */
         message: string;
-        /**
-         * Which way it can change the sum.
-         */
-        direction: "higher" | "lower" | "either";
+        /** Which way it can change the sum. */
+        direction: "higher" | "lower" | "either" | (string & {});
       }[];
       /**
        * Format: date-time
@@ -1506,10 +1470,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** A collection was cancelled, or expired. */
     TaxesCollectionCancelledEvent: {
@@ -1532,10 +1494,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** Goods of a collection have to be corrected. */
     TaxesCollectionExceptionEvent: {
@@ -1558,10 +1518,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** A product was classified. */
     ProductClassificationCompleteEvent: {
@@ -1584,10 +1542,8 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** The customs code of a product, and how certain it is. */
     Classification: {
@@ -1607,10 +1563,8 @@ export interface components {
           code: string;
           /** Its name. */
           name: string;
-          /**
-           * What kind of region it is.
-           */
-          type: "country" | "customs_union" | "world";
+          /** What kind of region it is. */
+          type: "country" | "customs_union" | "world" | (string & {});
         };
       };
       /** Code at the destination, with the region it is used in. */
@@ -1623,10 +1577,8 @@ export interface components {
           code: string;
           /** Its name. */
           name: string;
-          /**
-           * What kind of region it is.
-           */
-          type: "country" | "customs_union" | "world";
+          /** What kind of region it is. */
+          type: "country" | "customs_union" | "world" | (string & {});
         };
       };
       /** Codes of the origin and of every destination asked for. */
@@ -1639,22 +1591,16 @@ export interface components {
           code: string;
           /** Its name. */
           name: string;
-          /**
-           * What kind of region it is.
-           */
-          type: "country" | "customs_union" | "world";
+          /** What kind of region it is. */
+          type: "country" | "customs_union" | "world" | (string & {});
         };
       }[];
       /** The chance that the six digits are right, 0 to 1. */
       confidence: number;
-      /**
-       * low < 0.5 ≤ medium < 0.8 ≤ high.
-       */
-      confidenceLevel: "low" | "medium" | "high";
-      /**
-       * The source of the code: the engine, or a person who reviewed this product.
-       */
-      source: "predicted" | "reviewed";
+      /** low < 0.5 ≤ medium < 0.8 ≤ high. */
+      confidenceLevel: "low" | "medium" | "high" | (string & {});
+      /** The source of the code: the engine, or a person who reviewed this product. */
+      source: "predicted" | "reviewed" | (string & {});
       /** What else it may be, the likeliest first. */
       alternatives: {
         /** Customs code of the alternative. */
@@ -1669,22 +1615,14 @@ export interface components {
     Restriction: {
       /** Stable id of the restriction. */
       id: string;
-      /**
-       * Where it applies: the United States, the European Union, or the rest of the world.
-       */
-      importRegion: "US" | "EU27" | "ROW";
-      /**
-       * How prominently to show it to people.
-       */
-      flag: "none" | "info" | "warning" | "prohibited";
-      /**
-       * Risk that the goods are stopped at the border.
-       */
-      importRisk: "low" | "medium" | "high";
-      /**
-       * Whether the goods may be imported: freely, on a condition, with a licence or the like, or not at all.
-       */
-      restrictionLevel: "allowed" | "conditional" | "restricted" | "prohibited";
+      /** Where it applies: the United States, the European Union, or the rest of the world. */
+      importRegion: "US" | "EU27" | "ROW" | (string & {});
+      /** How prominently to show it to people. */
+      flag: "none" | "info" | "warning" | "prohibited" | (string & {});
+      /** Risk that the goods are stopped at the border. */
+      importRisk: "low" | "medium" | "high" | (string & {});
+      /** Whether the goods may be imported: freely, on a condition, with a licence or the like, or not at all. */
+      restrictionLevel: "allowed" | "conditional" | "restricted" | "prohibited" | (string & {});
       /** Two-letter code of the country the goods were made in. */
       countryOfOrigin?: string;
       /** The digits of the code the restriction was found by. */
@@ -1729,10 +1667,8 @@ export interface components {
       classification: components["schemas"]["Classification"];
       /** Restrictions on the goods at the destination. */
       restrictions: components["schemas"]["Restriction"][];
-      /**
-       * Where the product is remembered.
-       */
-      reviewState?: "not_reviewed" | "pending" | "approved" | "rejected";
+      /** Where the product is remembered. */
+      reviewState?: "not_reviewed" | "pending" | "approved" | "rejected" | (string & {});
     };
     /** A person approved, corrected or rejected the code of a product. */
     ProductUpdatedEvent: {
@@ -1754,10 +1690,8 @@ export interface components {
         variantId?: string;
         /** The changes. */
         changes: {
-          /**
-           * Decision of the reviewer.
-           */
-          reviewState: "not_reviewed" | "pending" | "approved" | "rejected";
+          /** Decision of the reviewer. */
+          reviewState: "not_reviewed" | "pending" | "approved" | "rejected" | (string & {});
           /** The code now in force. */
           hsCode?: string;
           /** The code that was corrected. */
@@ -1773,19 +1707,15 @@ export interface components {
        * When it happened.
        */
       createdAt: string;
-      /**
-       * The version of this interface.
-       */
-      apiVersion: "1.0.0";
+      /** The version of this interface. */
+      apiVersion: "1.0.0" | (string & {});
     };
     /** One error, warning or information about a request. */
     Message: {
       /** The HTTP status. */
       code: number;
-      /**
-       * Only an error means that the request was not carried out.
-       */
-      level: "error" | "warning" | "info";
+      /** Only an error means that the request was not carried out. */
+      level: "error" | "warning" | "info" | (string & {});
       /**
        * Format: date-time
        * When it was said.
@@ -1812,10 +1742,8 @@ export interface components {
       shipmentId: string;
       /** Number the parcel is tracked by; absent until it is booked. */
       trackingNumber?: string;
-      /**
-       * Where the parcel is in its life.
-       */
-      status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+      /** Where the parcel is in its life. */
+      status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
       /**
        * Format: date-time
        * ISO 8601 in UTC, with milliseconds.
@@ -1857,11 +1785,11 @@ export interface components {
       personalDataErasedAt?: string;
       /** Labels and other documents, printed and uploaded. */
       documents: components["schemas"]["Document"][];
-      shipTo?: components["schemas"]["Party"];
-      shipFrom?: components["schemas"]["Party"];
-      returnTo?: components["schemas"]["Party"];
-      billTo?: components["schemas"]["Party"];
-      dropOffLocation?: components["schemas"]["Party"];
+      shipTo?: components["schemas"]["ShownParty"];
+      shipFrom?: components["schemas"]["ShownParty"];
+      returnTo?: components["schemas"]["ShownParty"];
+      billTo?: components["schemas"]["ShownParty"];
+      dropOffLocation?: components["schemas"]["ShownParty"];
       weight: components["schemas"]["ShownWeight"];
       scaleWeight: components["schemas"]["ShownWeight"];
       /** Volumetric weight, where dimensions are given. */
@@ -1874,10 +1802,8 @@ export interface components {
       /** Size a carrier measured. */
       actualDimensions?: components["schemas"]["ShownDimensions"];
       dimensions?: components["schemas"]["ShownDimensions"];
-      /**
-       * Kind of packaging.
-       */
-      packageType: "envelope" | "tube" | "parcel";
+      /** Kind of packaging. */
+      packageType: "envelope" | "tube" | "parcel" | (string & {});
       /** Goods in the parcel. */
       commodities: components["schemas"]["ShownCommodity"][];
       customs?: components["schemas"]["ShownCustoms"];
@@ -1886,10 +1812,8 @@ export interface components {
       events: components["schemas"]["TrackingEvent"][];
       /** What became of the money for a voided label, where the carrier decides on it later. */
       refund?: {
-        /**
-         * `pending` until the carrier has decided.
-         */
-        status: "pending" | "refunded" | "rejected" | "not_applicable";
+        /** `pending` until the carrier has decided. */
+        status: "pending" | "refunded" | "rejected" | "not_applicable" | (string & {});
         /**
          * Format: date-time
          * When the decision became known.
@@ -1918,10 +1842,8 @@ export interface components {
         deliveryPUDO?: boolean;
         /** Prefer transport with low carbon emissions. */
         lowCarbon?: boolean;
-        /**
-         * Whether duties and taxes are calculated for the parcel.
-         */
-        dutyTaxCalculation?: "NONE" | "DUTY_TAX_ESTIMATE" | "DUTY_TAX_GUARANTEE";
+        /** Whether duties and taxes are calculated for the parcel. */
+        dutyTaxCalculation?: "NONE" | "DUTY_TAX_ESTIMATE" | "DUTY_TAX_GUARANTEE" | (string & {});
       };
       /** The client's own pairs, as sent. */
       metadata?: {
@@ -1957,10 +1879,8 @@ export interface components {
       unitWeight?: components["schemas"]["ShownWeight"];
       /** Kilograms of one unit. */
       kgWeight?: number;
-      /**
-       * A two-letter code of the interface.
-       */
-      countryOfOrigin: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
+      /** A two-letter code of the interface. */
+      countryOfOrigin: string;
       /** The seller's category of the article; helps to find its customs code. */
       category?: string;
       /** What the article is made of; helps to find its customs code. */
@@ -2009,10 +1929,8 @@ export interface components {
     };
     /** What was declared to customs of the whole parcel. */
     ShownCustoms: {
-      /**
-       * Who pays duties and taxes, as sent; DDU when none was sent.
-       */
-      incoterms: "DDP" | "DDU" | "DAP";
+      /** Who pays duties and taxes, as sent; DDU when none was sent. */
+      incoterms: "DDP" | "DDU" | "DAP" | (string & {});
       /** Number of the commercial invoice; printed on it. */
       invoiceNumber?: string;
       /**
@@ -2027,10 +1945,8 @@ export interface components {
       certified?: boolean;
       /** Proof that the export was declared, or need not be: printed on customs documents and sent to carriers. */
       exportDeclaration?: {
-        /**
-         * Kind of the number.
-         */
-        type: "ITN" | "AES_CITATION" | "NOEEI" | "MRN" | "EDN" | "CERS" | "OTHER";
+        /** Kind of the number. */
+        type: "ITN" | "AES_CITATION" | "NOEEI" | "MRN" | "EDN" | "CERS" | "OTHER" | (string & {});
         /** The number, with or without the name of its kind. */
         number: string;
       };
@@ -2066,11 +1982,9 @@ export interface components {
       signedBy?: string;
       /** Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed. */
       GPSRContactInfo?: string;
-      importerOfRecord?: components["schemas"]["Party"];
-      /**
-       * What is in the parcel.
-       */
-      contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
+      importerOfRecord?: components["schemas"]["ShownParty"];
+      /** What is in the parcel. */
+      contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods" | (string & {});
     };
     /** Price and transit time of one service for the parcel. */
     Rate: {
@@ -2104,10 +2018,8 @@ export interface components {
       name: string;
       /** What a label request sends as `serviceCode`. */
       code: string;
-      /**
-       * `end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub.
-       */
-      type: "end_to_end" | "hub_direct";
+      /** `end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub. */
+      type: "end_to_end" | "hub_direct" | (string & {});
       /** Longest usual transit time, in business days. */
       transit: number;
       /** Name of the service for buyers at checkout. */
@@ -2130,10 +2042,8 @@ export interface components {
     Surcharge: {
       /** Id of the surcharge. */
       id: string;
-      /**
-       * Why it is charged.
-       */
-      type: "weight_correction" | "address_correction" | "remote_area" | "other";
+      /** Why it is charged. */
+      type: "weight_correction" | "address_correction" | "remote_area" | "other" | (string & {});
       /** The name on the bill. */
       name: string;
       /** Negative for a refund. */
@@ -2174,10 +2084,8 @@ export interface components {
       shipmentId: string;
       /** Number the parcel is tracked by. */
       trackingNumber: string;
-      /**
-       * Where the parcel is in its life.
-       */
-      status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+      /** Where the parcel is in its life. */
+      status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
       /** The client's own number of the order. */
       customerReference?: string;
       /** Carrier that has the parcel. */
@@ -2219,10 +2127,8 @@ export interface components {
         trackingNumber: string;
         /** Number of events that were new. */
         newEvents: number;
-        /**
-         * Status of the shipment after them.
-         */
-        status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+        /** Status of the shipment after them. */
+        status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
         /** Why the carrier could not be asked, where it failed. */
         error?: string;
       }[];
@@ -2265,10 +2171,8 @@ export interface components {
       enabledEvents: string[];
       /** Whether events are sent. */
       enabled: boolean;
-      /**
-       * Why it is not enabled.
-       */
-      disabledReason?: "client" | "gone_410" | "failing";
+      /** Why it is not enabled. */
+      disabledReason?: "client" | "gone_410" | "failing" | (string & {});
       /** What the client uses the endpoint for. */
       description?: string;
       /** The client's own pairs, as sent. */
@@ -2298,10 +2202,8 @@ export interface components {
       enabledEvents: string[];
       /** Whether events are sent. */
       enabled: boolean;
-      /**
-       * Why it is not enabled.
-       */
-      disabledReason?: "client" | "gone_410" | "failing";
+      /** Why it is not enabled. */
+      disabledReason?: "client" | "gone_410" | "failing" | (string & {});
       /** What the client uses the endpoint for. */
       description?: string;
       /** The client's own pairs, as sent. */
@@ -2355,10 +2257,8 @@ export interface components {
       objectId: string;
       /** Whether the test endpoint sent it. */
       test: boolean;
-      /**
-       * Whether the receiver accepted it, or it will be retried.
-       */
-      status: "pending" | "delivered" | "skipped" | "exhausted";
+      /** Whether the receiver accepted it, or it will be retried. */
+      status: "pending" | "delivered" | "skipped" | "exhausted" | (string & {});
       /** Every attempt so far, oldest first. */
       attempts: {
         /**
@@ -2414,9 +2314,9 @@ export interface components {
       /** Who acts with this token: the account of the token, an app, or a user. */
       actor: string;
       /** Scopes of the token. */
-      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
+      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments" | (string & {}))[];
       /** Roles of the token. */
-      roles: ("admin" | "carrier")[];
+      roles: ("admin" | "carrier" | (string & {}))[];
     };
     /** Pickups, holidays, taxes collections and appearance as agreed with the account. */
     AccountSettings: {
@@ -2453,14 +2353,10 @@ export interface components {
         collectionDeadlineDays: number;
         /** At most 50 entries, each from another day on. */
         surcharges: components["schemas"]["CollectionFeeOutput"][];
-        /**
-         * A sum from which something is missing: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend.
-         */
-        incompleteCollections: "collect" | "hold";
-        /**
-         * A sum by a customs code that was predicted with low confidence: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend.
-         */
-        unsureCodes: "collect" | "hold";
+        /** A sum from which something is missing: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend. */
+        incompleteCollections: "collect" | "hold" | (string & {});
+        /** A sum by a customs code that was predicted with low confidence: `collect` asks for it and names what it may lack, `hold` raises an exception that says what to mend. */
+        unsureCodes: "collect" | "hold" | (string & {});
       };
       /** How the account appears to consignees; empty where nothing is set. */
       brand: {
@@ -2480,14 +2376,12 @@ export interface components {
       clientId: string;
       /** Shown to people who are asked for access. */
       name: string;
-      /**
-       * `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
-       */
-      type: "confidential" | "public";
+      /** `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent. */
+      type: "confidential" | "public" | (string & {});
       /** 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
       redirectUris: string[];
       /** The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
-      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
+      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments" | (string & {}))[];
       /**
        * Format: date-time
        * Until when the secret before the current one is valid.
@@ -2519,14 +2413,12 @@ export interface components {
       clientId: string;
       /** Shown to people who are asked for access. */
       name: string;
-      /**
-       * `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent.
-       */
-      type: "confidential" | "public";
+      /** `public`: it runs where no secret can be hidden, has none, and must use PKCE. `confidential` when absent. */
+      type: "confidential" | "public" | (string & {});
       /** 1 to 10 addresses that people may be sent back to: https, or http with a loopback host; no fragment. A request must name one of them exactly. */
       redirectUris: string[];
       /** The most that the app may ask for, of read_accounts, write_accounts, read_shipments, write_shipments. */
-      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
+      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments" | (string & {}))[];
       /**
        * Format: date-time
        * Until when the secret before the current one is valid.
@@ -2557,7 +2449,7 @@ export interface components {
       /** Its name. */
       appName: string;
       /** What the app may do. */
-      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments")[];
+      scopes: ("read_accounts" | "write_accounts" | "read_shipments" | "write_shipments" | (string & {}))[];
       /**
        * Format: date-time
        * When access was approved.
@@ -2577,20 +2469,16 @@ export interface components {
       expirationTime: number;
       /** How long the access token is valid. In milliseconds; in seconds when the request was a form. */
       expiresIn: number;
-      /**
-       * Always `Bearer`.
-       */
-      tokenType: "Bearer";
+      /** Always `Bearer`. */
+      tokenType: "Bearer" | (string & {});
       /** For the next access token. Store the newest one: each is used once. */
       refreshToken: string;
       /** What the token permits, separated by spaces. */
       scope: string;
       /** As `accessToken`, when the request was a form. */
       access_token?: string;
-      /**
-       * As `tokenType`, when the request was a form.
-       */
-      token_type?: "Bearer";
+      /** As `tokenType`, when the request was a form. */
+      token_type?: "Bearer" | (string & {});
       /** As `expiresIn`, in seconds, when the request was a form. */
       expires_in?: number;
       /** As `refreshToken`, when the request was a form. */
@@ -2667,10 +2555,8 @@ export interface components {
     Pickup: {
       /** Id of the pickup. */
       id: string;
-      /**
-       * Where the pickup is in its life.
-       */
-      status: "created" | "confirmed" | "completed" | "failed" | "cancelled";
+      /** Where the pickup is in its life. */
+      status: "created" | "confirmed" | "completed" | "failed" | "cancelled" | (string & {});
       /**
        * Format: date-time
        * Local time where the parcels are collected, as sent: the `Z` does not mean UTC.
@@ -2703,7 +2589,7 @@ export interface components {
        * When people in it were erased: their fields are absent since then.
        */
       personalDataErasedAt?: string;
-      address?: components["schemas"]["PickupAddress"];
+      address?: components["schemas"]["ShownPickupAddress"];
       /** The client's own number of the pickup, as sent. */
       reference?: string;
       /** Shipments that are collected. */
@@ -2727,10 +2613,8 @@ export interface components {
       cancelledAt?: string;
       /** Why the pickup failed, where it did. */
       failure?: {
-        /**
-         * A stable word to branch on.
-         */
-        reason: "not_collected" | "not_confirmed" | "refused_by_carrier";
+        /** A stable word to branch on. */
+        reason: "not_collected" | "not_confirmed" | "refused_by_carrier" | (string & {});
         /** The same in a sentence. */
         message: string;
       };
@@ -2739,10 +2623,8 @@ export interface components {
     CreatedManifest: {
       /** Id of the manifest. */
       id: string;
-      /**
-       * closed as soon as a carrier has scanned the first of its parcels.
-       */
-      status: "created" | "closed";
+      /** closed as soon as a carrier has scanned the first of its parcels. */
+      status: "created" | "closed" | (string & {});
       /**
        * Format: date-time
        * ISO 8601 in UTC, with milliseconds.
@@ -2765,7 +2647,7 @@ export interface components {
       personalDataErasedAt?: string;
       /** The client's own number of the manifest, as sent. */
       reference?: string;
-      address?: components["schemas"]["Party"];
+      address?: components["schemas"]["ShownParty"];
       /** Shipments in the manifest. */
       shipmentIds: string[];
       /** Of all its parcels. */
@@ -2774,14 +2656,10 @@ export interface components {
       documents: {
         /** Id of the document. */
         id: string;
-        /**
-         * Kind of document.
-         */
-        type: "MANIFEST";
-        /**
-         * File format.
-         */
-        format: "PDF";
+        /** Kind of document. */
+        type: "MANIFEST" | (string & {});
+        /** File format. */
+        format: "PDF" | (string & {});
         /** Opens with the token, or without one for 15 minutes. */
         url: string;
       }[];
@@ -2804,10 +2682,8 @@ export interface components {
         reason: string;
         /** What is missing, for people. */
         message: string;
-        /**
-         * Which way the sum can be off for it.
-         */
-        direction: "higher" | "lower";
+        /** Which way the sum can be off for it. */
+        direction: "higher" | "lower" | (string & {});
         /** Id of the rule or tariff line that says so. */
         rule?: string;
       }[];
@@ -2815,10 +2691,8 @@ export interface components {
       charges: {
         /** Name of the charge for people. */
         name: string;
-        /**
-         * Kind of the charge.
-         */
-        code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
+        /** Kind of the charge. */
+        code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE" | (string & {});
         /** Amount in `currency`. */
         amount: number;
         /** ISO 4217 code of the amount. */
@@ -2850,10 +2724,8 @@ export interface components {
           reason: string;
           /** What is missing, for people. */
           message: string;
-          /**
-           * Which way the sum can be off for it.
-           */
-          direction: "higher" | "lower";
+          /** Which way the sum can be off for it. */
+          direction: "higher" | "lower" | (string & {});
           /** Id of the rule or tariff line that says so. */
           rule?: string;
           /** The highest that the sum of the line can be for this reason alone; absent if no bound is known. */
@@ -2863,10 +2735,8 @@ export interface components {
         charges: {
           /** Name of the charge for people. */
           name: string;
-          /**
-           * Kind of the charge.
-           */
-          code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
+          /** Kind of the charge. */
+          code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE" | (string & {});
           /** Amount in `currency`. */
           amount: number;
           /** ISO 4217 code of the amount. */
@@ -2904,10 +2774,8 @@ export interface components {
       };
       /** How the result was calculated: values, rates and rules. */
       customsDeclaration: {
-        /**
-         * What is in the parcel.
-         */
-        contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
+        /** What is in the parcel. */
+        contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods" | (string & {});
         /** Who pays duties and taxes, as an Incoterms rule. */
         incoterms: string;
         /** ISO 4217 code of all amounts here. */
@@ -2963,10 +2831,8 @@ export interface components {
           id: string;
           /** Name of the rule for people. */
           name?: string;
-          /**
-           * Of a duty that defends trade: against what.
-           */
-          defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation";
+          /** Of a duty that defends trade: against what. */
+          defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation" | (string & {});
           /** Law or tariff the rule is from. */
           source: string;
           /** How sure the rule is known. */
@@ -2989,10 +2855,8 @@ export interface components {
       collectionId: string;
       /** The parcel it is for. */
       trackingNumber: string;
-      /**
-       * Current status.
-       */
-      status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled";
+      /** Current status. */
+      status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled" | (string & {});
       /** The page at which the consignee pays, always the same for one collection. Anybody who has the address sees the charges. */
       paymentUrl: string;
       /**
@@ -3017,10 +2881,8 @@ export interface components {
       tariff?: string;
       /** Rates of duty without preference. */
       generalRates: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3032,10 +2894,8 @@ export interface components {
       };
       /** Lower rates for goods of some origins. */
       preferences: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3047,10 +2907,8 @@ export interface components {
       };
       /** Anti-dumping, countervailing and safeguard duties. */
       tradeDefence: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3062,10 +2920,8 @@ export interface components {
       };
       /** Retaliation, duties under sanctions, and other additional duties. */
       retaliation: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3077,10 +2933,8 @@ export interface components {
       };
       /** VAT or GST on imports. */
       tax: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3092,10 +2946,8 @@ export interface components {
       };
       /** Rates of tax that hold for some goods. */
       reducedRates: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3107,10 +2959,8 @@ export interface components {
       };
       /** Values up to which duty or tax is not due, or not collected. */
       deMinimis: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3122,10 +2972,8 @@ export interface components {
       };
       /** What holds for gifts. */
       gifts: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3137,10 +2985,8 @@ export interface components {
       };
       /** Fees of customs and carriers. */
       fees: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3152,10 +2998,8 @@ export interface components {
       };
       /** What holds for parcels by post alone. */
       postalRegime: {
-        /**
-         * `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.
-         */
-        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable";
+        /** `loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known. */
+        state: "loaded" | "partial" | "bounded" | "notLoaded" | "notApplicable" | (string & {});
         /** Day of the rates, or on which the last rule came into force. */
         date?: string;
         /** Law, tariff or page that it is from; of several rules, that of the last. */
@@ -3226,36 +3070,28 @@ export interface components {
       /** The client's own number of the order. */
       customerReference?: string;
       /** Consignee; absent once erased. */
-      shipTo?: components["schemas"]["Party"];
+      shipTo?: components["schemas"]["ShownParty"];
       /** Sender; absent once erased. */
-      shipFrom?: components["schemas"]["Party"];
+      shipFrom?: components["schemas"]["ShownParty"];
       weight?: components["schemas"]["ShownWeight"];
       dimensions?: components["schemas"]["ShownDimensions"];
       customs: components["schemas"]["ShownCustoms"];
-      /**
-       * Kind of packaging.
-       */
-      packageType: "envelope" | "tube" | "parcel";
-      /**
-       * What is in the parcel.
-       */
-      contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
+      /** Kind of packaging. */
+      packageType: "envelope" | "tube" | "parcel" | (string & {});
+      /** What is in the parcel. */
+      contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods" | (string & {});
       /** Left out of lists. */
       isArchived: boolean;
-      /**
-       * Current status.
-       */
-      status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled";
+      /** Current status. */
+      status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled" | (string & {});
       /** Why it was cancelled, has expired or is in exception. */
       reason?: string;
       /** What has to be corrected while the status is exception. */
       problems: {
         /** The goods. */
         commodityId: string;
-        /**
-         * Stable word for what is wrong.
-         */
-        reason: "not_classifiable" | "prohibited" | "not_computable" | "incomplete" | "unsure_code";
+        /** Stable word for what is wrong. */
+        reason: "not_classifiable" | "prohibited" | "not_computable" | "incomplete" | "unsure_code" | (string & {});
         /** What is wrong, and how to correct it. */
         message: string;
       }[];
@@ -3291,10 +3127,8 @@ export interface components {
         reason: string;
         /** What is missing, for people. */
         message: string;
-        /**
-         * Which way it can change the sum.
-         */
-        direction: "higher" | "lower" | "either";
+        /** Which way it can change the sum. */
+        direction: "higher" | "lower" | "either" | (string & {});
       }[];
       /** Messages to the consignee, and the deadline. */
       stages: components["schemas"]["CollectionStage"][];
@@ -3348,10 +3182,8 @@ export interface components {
       unitWeight?: components["schemas"]["ShownWeight"];
       /** Kilograms of one unit. */
       kgWeight?: number;
-      /**
-       * A two-letter code of the interface.
-       */
-      countryOfOrigin: "AF" | "AL" | "DZ" | "AS" | "AC" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BS" | "BH" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "EL" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "AN" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "SH" | "KN" | "LC" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW" | "AX" | "BL" | "BQ" | "CW" | "MF" | "SS" | "SX";
+      /** A two-letter code of the interface. */
+      countryOfOrigin: string;
       /** The seller's category of the article; helps to find its customs code. */
       category?: string;
       /** What the article is made of; helps to find its customs code. */
@@ -3401,10 +3233,8 @@ export interface components {
       classification?: {
         /** The predicted subheading. */
         sixDigitHSCode: string;
-        /**
-         * How certain the prediction is.
-         */
-        confidenceLevel: "low" | "medium" | "high";
+        /** How certain the prediction is. */
+        confidenceLevel: "low" | "medium" | "high" | (string & {});
       };
       /** What is due for these goods. */
       dutiesAndTaxes?: {
@@ -3416,10 +3246,8 @@ export interface components {
         charges: {
           /** Name of the charge for people. */
           name: string;
-          /**
-           * Kind of the charge.
-           */
-          code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE";
+          /** Kind of the charge. */
+          code: "DUTY" | "VAT" | "GST" | "EXCISE" | "FEE" | (string & {});
           /** Amount in `currency`. */
           amount: number;
           /** ISO 4217 code of the amount. */
@@ -3431,10 +3259,8 @@ export interface components {
         }[];
         /** How these goods were declared. */
         customsDeclaration?: {
-          /**
-           * What is in the parcel.
-           */
-          contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
+          /** What is in the parcel. */
+          contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods" | (string & {});
           /** Who pays duties and taxes, as an Incoterms rule. */
           incoterms: string;
           /** Version of all rules that were applied. */
@@ -3462,10 +3288,8 @@ export interface components {
             id: string;
             /** Name of the rule for people. */
             name?: string;
-            /**
-             * Of a duty that defends trade: against what.
-             */
-            defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation";
+            /** Of a duty that defends trade: against what. */
+            defence?: "anti_dumping" | "countervailing" | "safeguard" | "retaliation" | (string & {});
             /** Law or tariff the rule is from. */
             source: string;
             /** How sure the rule is known. */
@@ -3492,10 +3316,8 @@ export interface components {
     CollectionSurcharge: {
       /** Id of the surcharge. */
       id: string;
-      /**
-       * Why it is charged.
-       */
-      type: "collection_fee";
+      /** Why it is charged. */
+      type: "collection_fee" | (string & {});
       /** The name on the bill. */
       name: string;
       /** Part of the sum that is due. */
@@ -3595,10 +3417,8 @@ export interface components {
     CollectionAttachment: {
       /** Stable id of the attachment. */
       id: string;
-      /**
-       * What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment.
-       */
-      eventName: "payment_notice" | "receipt" | "refund_note" | "commercial_invoice";
+      /** What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment. */
+      eventName: "payment_notice" | "receipt" | "refund_note" | "commercial_invoice" | (string & {});
       /** What else is known of it. */
       data: {
         /** File format. */
@@ -3633,10 +3453,8 @@ export interface components {
     CollectionTransaction: {
       /** Id of the transaction. */
       id: string;
-      /**
-       * What moves the money.
-       */
-      type: "payment" | "unexpected_payment" | "fee" | "refund" | "dispute";
+      /** What moves the money. */
+      type: "payment" | "unexpected_payment" | "fee" | "refund" | "dispute" | (string & {});
       /** Negative where money leaves. */
       amount: number;
       /** ISO 4217 code. That of a fee may be another one. */
@@ -3655,10 +3473,8 @@ export interface components {
       updatedAt: string;
       /** The transaction in a sentence. */
       description: string;
-      /**
-       * Of a dispute `open`, `won` or `lost`. What is pending or failed, and a dispute that was won, moved nothing.
-       */
-      status: "pending" | "succeeded" | "failed" | "open" | "won" | "lost";
+      /** Of a dispute `open`, `won` or `lost`. What is pending or failed, and a dispute that was won, moved nothing. */
+      status: "pending" | "succeeded" | "failed" | "open" | "won" | "lost" | (string & {});
       /** Its id at the card processor. */
       reference?: string;
       /** Id of its type. */
@@ -3683,14 +3499,10 @@ export interface components {
       transactionType: string;
       /** What it is about. */
       category: string;
-      /**
-       * Who names the amount.
-       */
-      rateSource: "card_processor";
-      /**
-       * Recorded in the log.
-       */
-      auditStatus: "recorded";
+      /** Who names the amount. */
+      rateSource: "card_processor" | (string & {});
+      /** Recorded in the log. */
+      auditStatus: "recorded" | (string & {});
       /**
        * `credit`: money comes in.
        */
@@ -3720,10 +3532,8 @@ export interface components {
       id: string;
       /** `initial_sms`, `initial_email`, `reminder_sms_1`, `reminder_email_1`, `final_notice_sms`, `final_notice_email`, `deadline`; reminders that were asked for are counted on from 2; `receipt_email` and `refund_email` follow a payment and a refund. */
       type: string;
-      /**
-       * What became of it.
-       */
-      status: "scheduled" | "completed" | "skipped" | "failed" | "cancelled";
+      /** What became of it. */
+      status: "scheduled" | "completed" | "skipped" | "failed" | "cancelled" | (string & {});
       /**
        * Format: date-time
        * Not before; later than planned where it is tried again.
@@ -3736,24 +3546,18 @@ export interface components {
       completedAt?: string;
       /** Why the last attempt failed: a stable word, or a code of the service that sends messages. */
       error?: string;
-      /**
-       * Why nothing is sent.
-       */
-      skipReason?: "no_phone" | "no_email" | "already_paid" | "cancelled" | "quiet_hours" | "opted_out" | "no_sender";
+      /** Why nothing is sent. */
+      skipReason?: "no_phone" | "no_email" | "already_paid" | "cancelled" | "quiet_hours" | "opted_out" | "no_sender" | (string & {});
       /** Attempts after the first one. */
       retryCount: number;
       /** More about the message. */
       metadata: {
-        /**
-         * How the message is sent; absent for the deadline.
-         */
-        channel?: "sms" | "email";
+        /** How the message is sent; absent for the deadline. */
+        channel?: "sms" | "email" | (string & {});
         /** Id of the message at the service that sends it. */
         messageId?: string;
-        /**
-         * What that service has reported.
-         */
-        delivery?: "delivered" | "undelivered";
+        /** What that service has reported. */
+        delivery?: "delivered" | "undelivered" | (string & {});
         /**
          * Somebody asked for it.
          */
@@ -3779,36 +3583,28 @@ export interface components {
       /** The client's own number of the order. */
       customerReference?: string;
       /** Consignee; absent once erased. */
-      shipTo?: components["schemas"]["Party"];
+      shipTo?: components["schemas"]["ShownParty"];
       /** Sender; absent once erased. */
-      shipFrom?: components["schemas"]["Party"];
+      shipFrom?: components["schemas"]["ShownParty"];
       weight?: components["schemas"]["ShownWeight"];
       dimensions?: components["schemas"]["ShownDimensions"];
       customs: components["schemas"]["ShownCustoms"];
-      /**
-       * Kind of packaging.
-       */
-      packageType: "envelope" | "tube" | "parcel";
-      /**
-       * What is in the parcel.
-       */
-      contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods";
+      /** Kind of packaging. */
+      packageType: "envelope" | "tube" | "parcel" | (string & {});
+      /** What is in the parcel. */
+      contentType: "Documents" | "Gift" | "Sample" | "Other" | "CommercialGoods" | "ReturnOfGoods" | (string & {});
       /** Left out of lists. */
       isArchived: boolean;
-      /**
-       * Current status.
-       */
-      status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled";
+      /** Current status. */
+      status: "pending_classification" | "pending" | "processing" | "paid" | "refunded" | "exception" | "expired" | "cancelled" | (string & {});
       /** Why it was cancelled, has expired or is in exception. */
       reason?: string;
       /** What has to be corrected while the status is exception. */
       problems: {
         /** The goods. */
         commodityId: string;
-        /**
-         * Stable word for what is wrong.
-         */
-        reason: "not_classifiable" | "prohibited" | "not_computable" | "incomplete" | "unsure_code";
+        /** Stable word for what is wrong. */
+        reason: "not_classifiable" | "prohibited" | "not_computable" | "incomplete" | "unsure_code" | (string & {});
         /** What is wrong, and how to correct it. */
         message: string;
       }[];
@@ -3844,10 +3640,8 @@ export interface components {
         reason: string;
         /** What is missing, for people. */
         message: string;
-        /**
-         * Which way it can change the sum.
-         */
-        direction: "higher" | "lower" | "either";
+        /** Which way it can change the sum. */
+        direction: "higher" | "lower" | "either" | (string & {});
       }[];
       /** Messages to the consignee, and the deadline. */
       stages: components["schemas"]["CollectionStage"][];
@@ -3893,10 +3687,8 @@ export interface components {
       messages: components["schemas"]["Message"][];
       /** Whether the sum is paid. */
       success: boolean;
-      /**
-       * `processing`: the outcome is not known yet; read the collection. `declined`, `cancelled`: nothing was charged. `returned`: the payment was not due any more and is refunded.
-       */
-      status: "succeeded" | "requires_action" | "processing" | "declined" | "cancelled" | "returned";
+      /** `processing`: the outcome is not known yet; read the collection. `declined`, `cancelled`: nothing was charged. `returned`: the payment was not due any more and is refunded. */
+      status: "succeeded" | "requires_action" | "processing" | "declined" | "cancelled" | "returned" | (string & {});
       /** In minor units of the currency. */
       amount: number;
       /** ISO 4217 code. */
@@ -3949,14 +3741,10 @@ export interface components {
       predictedHsCode?: string;
       /** The chance that the predicted code is right, 0 to 1. */
       confidence: number;
-      /**
-       * low < 0.5 ≤ medium < 0.8 ≤ high.
-       */
-      confidenceLevel: "low" | "medium" | "high";
-      /**
-       * Whether a person has looked at the code, and what they decided.
-       */
-      reviewState: "not_reviewed" | "pending" | "approved" | "rejected";
+      /** low < 0.5 ≤ medium < 0.8 ≤ high. */
+      confidenceLevel: "low" | "medium" | "high" | (string & {});
+      /** Whether a person has looked at the code, and what they decided. */
+      reviewState: "not_reviewed" | "pending" | "approved" | "rejected" | (string & {});
       /** The reason that this person gave. */
       reviewReason?: string;
       /**
@@ -3981,10 +3769,8 @@ export interface components {
       id: string;
       /** The `x-request-id` of the call. */
       requestId: string;
-      /**
-       * Endpoint that was called.
-       */
-      endpoint: "duties-taxes" | "hts-compliance" | "classifications";
+      /** Endpoint that was called. */
+      endpoint: "duties-taxes" | "hts-compliance" | "classifications" | (string & {});
       /** HTTP status of the reply. */
       statusCode: number;
       /** Milliseconds until the reply. */
@@ -4078,10 +3864,8 @@ export interface components {
     ObjectDifference: {
       /** Warnings and infos; may be empty. */
       messages: components["schemas"]["Message"][];
-      /**
-       * The kind of the object.
-       */
-      kind: "shipment" | "pickup" | "manifest" | "taxes_collection" | "product" | "duty_quote" | "webhook_endpoint" | "account_settings" | "restriction_overrides";
+      /** The kind of the object. */
+      kind: "shipment" | "pickup" | "manifest" | "taxes_collection" | "product" | "duty_quote" | "webhook_endpoint" | "account_settings" | "restriction_overrides" | (string & {});
       /** The id of the object. */
       id: string;
       /** The earlier point. */
@@ -4150,10 +3934,8 @@ export interface components {
       dryRun: boolean;
       /** What was erased; empty when it was erased before. */
       erased: {
-        /**
-         * Kind of the object.
-         */
-        type: "shipment" | "pickup" | "manifest" | "taxesCollection";
+        /** Kind of the object. */
+        type: "shipment" | "pickup" | "manifest" | "taxesCollection" | (string & {});
         /** Id of the object. */
         id: string;
         /** Account of the object. */
@@ -4165,10 +3947,8 @@ export interface components {
       }[];
       /** Shipments of the request, and what belongs to them, whose people an earlier erasure took. */
       erasedBefore: {
-        /**
-         * Kind of the object.
-         */
-        type: "shipment" | "pickup" | "manifest" | "taxesCollection";
+        /** Kind of the object. */
+        type: "shipment" | "pickup" | "manifest" | "taxesCollection" | (string & {});
         /** Id of the object. */
         id: string;
         /** Account of the object. */
@@ -4181,10 +3961,8 @@ export interface components {
       }[];
       /** What belongs to other parcels too, and stays. */
       shared: {
-        /**
-         * Kind of the object.
-         */
-        type: "shipment" | "pickup" | "manifest" | "taxesCollection";
+        /** Kind of the object. */
+        type: "shipment" | "pickup" | "manifest" | "taxesCollection" | (string & {});
         /** Id of the object. */
         id: string;
         /** Why it stays for now. */
@@ -4261,10 +4039,8 @@ export interface components {
       id: string;
       /** Account that asked for it. */
       accountId: string;
-      /**
-       * Whether it is a text message or an e-mail.
-       */
-      channel: "sms" | "email";
+      /** Whether it is a text message or an e-mail. */
+      channel: "sms" | "email" | (string & {});
       /** Messages with one reference are one message. */
       reference: string;
       /**
@@ -4303,10 +4079,8 @@ export interface components {
     };
     /** Where to find what this service offers. */
     Index: {
-      /**
-       * What answers here.
-       */
-      name: "Waybill";
+      /** What answers here. */
+      name: "Waybill" | (string & {});
       /** The interface, to read and to try. */
       documentation: string;
       /** The interface as an OpenAPI document. */
@@ -4330,6 +4104,74 @@ export interface components {
       min?: unknown;
       /** The part by `rate` is at most this. */
       max?: unknown;
+    };
+    /** `name` or `company` is required; `state` in US, CA and AU; `postcode` wherever the country has postcodes. */
+    ShownParty: {
+      /** Person who sends or receives. */
+      name?: string;
+      /** Company that sends or receives. */
+      company?: string;
+      /** Email for notices about the parcel and for customs. */
+      email?: string;
+      /** Telephone number with country code, for the carrier and for customs. */
+      phone?: string;
+      address: components["schemas"]["ShownAddress"];
+      latin?: components["schemas"]["InLatin"];
+      /** Tax number given by a state or province. */
+      stateTaxId?: string;
+      /** Tax number given by the country, for example a VAT or EIN number. */
+      countryTaxId?: string;
+    };
+    /** Where the person or company is. */
+    ShownAddress: {
+      /** Street and house number. */
+      line1: string;
+      /** Flat, floor, building or company mail code. */
+      line2?: string;
+      /** Town or city. */
+      city: string;
+      /** State, province or region; a code where the country has codes. */
+      state?: string;
+      /** Postcode as the country writes it. */
+      postcode?: string;
+      /** A two-letter code of the interface. */
+      country: string;
+    };
+    /** addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent. */
+    ShownPickupAddress: {
+      /** Person who hands the parcels over. */
+      name?: string;
+      /** Company that hands the parcels over. */
+      company?: string;
+      /** Email for questions of the carrier. */
+      email?: string;
+      /** Telephone number with country code, for the driver. */
+      phone?: string;
+      /** Where the parcels are collected. */
+      address: {
+        /** Street and house number. */
+        addressLine1?: string;
+        /** Street and house number, in place of `addressLine1`. */
+        line1?: string;
+        /** Flat, floor or building. */
+        addressLine2?: string;
+        /** Flat, floor or building, in place of `addressLine2`. */
+        line2?: string;
+        /** Town or city. */
+        city: string;
+        /** State, province or region; a code where the country has codes. */
+        state?: string;
+        /** Postcode as the country writes it. */
+        postalCode?: string;
+        /** Postcode, in place of `postalCode`. */
+        postcode?: string;
+        /** A two-letter code of the interface. */
+        country: string;
+      };
+      /** Tax number given by a state or province. */
+      stateTaxId?: string;
+      /** Tax number given by the country. */
+      countryTaxId?: string;
     };
   };
   responses: never;
@@ -4466,10 +4308,8 @@ export interface operations {
             shipmentId: string;
             /** Number the voided label had. */
             trackingNumber?: string;
-            /**
-             * The label is void and the parcel must not be sent.
-             */
-            status: "voided";
+            /** The label is void and the parcel must not be sent. */
+            status: "voided" | (string & {});
           };
         };
       };
@@ -4587,10 +4427,8 @@ export interface operations {
         };
         content: {
           "application/json": {
-            /**
-             * Where the parcel is in its life.
-             */
-            status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided";
+            /** Where the parcel is in its life. */
+            status: "booking_pending" | "booking_failed" | "label_created" | "collected" | "in_transit" | "in_hub" | "customs_hold" | "customs_cleared" | "out_for_delivery" | "available_for_pickup" | "delivery_failed" | "delivered" | "exception" | "return_to_sender" | "returned" | "lost" | "voided" | (string & {});
             /** Id of the shipment. */
             shipmentId: string;
             /** Number the parcel is tracked by; absent until it is booked. */
@@ -4609,8 +4447,8 @@ export interface operations {
             estimatedDelivery: string;
             /** The whole history, newest first. */
             events: components["schemas"]["TrackingEvent"][];
-            shipFrom?: components["schemas"]["Party"];
-            shipTo?: components["schemas"]["Party"];
+            shipFrom?: components["schemas"]["ShownParty"];
+            shipTo?: components["schemas"]["ShownParty"];
             firstMile: components["schemas"]["Leg"];
             lastMile: components["schemas"]["Leg"];
             /** Warnings and infos; may be empty. */
@@ -5546,10 +5384,8 @@ export interface operations {
           "application/json": {
             /** Id of the pickup. */
             id: string;
-            /**
-             * The pickup is cancelled.
-             */
-            status: "cancelled";
+            /** The pickup is cancelled. */
+            status: "cancelled" | (string & {});
             /**
              * Format: date-time
              * ISO 8601 in UTC, with milliseconds.
@@ -6345,16 +6181,12 @@ export interface operations {
               productId?: string;
               /** As sent. */
               variantId?: string;
-              /**
-               * Whether a person has looked at the code of the remembered product.
-               */
-              reviewState?: "not_reviewed" | "pending" | "approved" | "rejected";
+              /** Whether a person has looked at the code of the remembered product. */
+              reviewState?: "not_reviewed" | "pending" | "approved" | "rejected" | (string & {});
               /** Digits of the code that restrictions were found by. */
               matchedHsCode?: string;
-              /**
-               * How much of the code the match covers; `none` when nothing was found.
-               */
-              matchLevel: "line" | "subheading" | "heading" | "chapter" | "any" | "none";
+              /** How much of the code the match covers; `none` when nothing was found. */
+              matchLevel: "line" | "subheading" | "heading" | "chapter" | "any" | "none" | (string & {});
               /** Restrictions on the import of the goods; empty where none is known. */
               restrictions: components["schemas"]["Restriction"][];
             }[];
@@ -6790,10 +6622,8 @@ export interface operations {
         };
         content: {
           "application/json": {
-            /**
-             * The process is alive.
-             */
-            status: "ok";
+            /** The process is alive. */
+            status: "ok" | (string & {});
           };
         };
       };
@@ -6815,13 +6645,11 @@ export interface operations {
         };
         content: {
           "application/json": {
-            /**
-             * Whether the service accepts requests.
-             */
-            status: "ok" | "unavailable";
+            /** Whether the service accepts requests. */
+            status: "ok" | "unavailable" | (string & {});
             /** Outcome for each thing the service depends on, by name. */
             checks: {
-              [key: string]: "ok" | "failed";
+              [key: string]: "ok" | "failed" | (string & {});
             };
             /** What is wrong, a sentence each. */
             details?: string[];

@@ -6,6 +6,8 @@ import { allowOf } from '../engine/route/router.ts';
 import { message, hideInternal } from '../schemas/index.ts';
 import { unwrapped } from '../../validation/zod-shape.ts';
 import { withExamples } from './with-examples.ts';
+import { withOpenReplies } from './open-replies.ts';
+import { tagsOf } from './tags.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
 import { webhooksSection } from './webhooks.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
@@ -78,6 +80,8 @@ export type ApiInfo = {
   readonly title: string;
   readonly version: string;
   readonly description: string;
+  /** Who runs this service, as far as that is configured. */
+  readonly contact?: { readonly name?: string; readonly url?: string };
   /** Public URL of the service; where it is not known, URLs are relative to the document. */
   readonly baseUrl: string | undefined;
 };
@@ -94,7 +98,7 @@ const tellDefault = (schema: { default?: unknown; description?: string }): void 
 };
 
 /** Builds the OpenAPI 3.1 document of the route table, from the same rows as the router. */
-export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
+export const openApiOf = (routes: readonly Route[], { baseUrl, contact, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const shown = routes.filter(({ hidden }) => hidden !== true);
   for (const [path, rows] of Map.groupBy(shown, ({ path }) => path)) {
@@ -105,8 +109,9 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
   const document = createDocument(
     {
       openapi: '3.1.0',
-      info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      info: { ...info, contact: { name: 'Who runs this service', ...contact }, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
       servers: [{ url: baseUrl ?? '/' }],
+      tags: [...tagsOf(['Webhook events', ...shown.map(({ tag }) => tag)])],
       paths,
       webhooks: webhooksSection,
       components: { headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -122,5 +127,5 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
       },
     },
   );
-  return withExamples(document);
+  return withOpenReplies(withExamples(document));
 };

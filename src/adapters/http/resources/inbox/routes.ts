@@ -148,6 +148,7 @@ export const inboxRoutes = ({
       path: `${inboxPrefix}{accountId}`,
       operationId: 'receiveWebhook',
       summary: 'Receive a webhook.',
+      description: 'The inbox checks the signatures and shows what arrives at `/sandbox/inbox`.',
       refusals: { 404: leadsNowhere() },
       bodyLimit: 300 * 1024,
       params: z.object({ accountId: z.string().meta({ description: 'Account the inbox belongs to.' }) }),

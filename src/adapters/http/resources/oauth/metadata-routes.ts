@@ -53,6 +53,7 @@ export const metadataRoutes = (issuer: string): readonly Route[] => {
       path: '/.well-known/oauth-authorization-server',
       operationId: 'getAuthorizationServer',
       summary: 'Where and how OAuth works here.',
+      description: 'OAuth libraries configure themselves from it (RFC 8414).',
       replies: { 200: { description: 'The metadata of RFC 8414.', schema: metadata } },
       handler: () => Promise.resolve({ json, headers: { 'cache-control': 'public, max-age=300' } }),
     }),

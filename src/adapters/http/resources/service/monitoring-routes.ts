@@ -39,6 +39,7 @@ export const monitoringRoutes = ({ checks, details = () => [], metrics }: Monito
     path: '/healthz',
     operationId: 'getHealth',
     summary: 'The process is alive.',
+    description: 'It asks nothing of what the service depends on: a process that does not answer has to be restarted.',
     replies: {
       200: { description: 'It is.', schema: z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }) },
     },
@@ -50,6 +51,7 @@ export const monitoringRoutes = ({ checks, details = () => [], metrics }: Monito
     path: '/readyz',
     operationId: 'getReadiness',
     summary: 'The service accepts requests.',
+    description: 'Checks what the service depends on. A load balancer sends requests only while the status is 200.',
     replies: {
       200: { description: 'They are.', schema: readiness },
       503: { description: 'The service is not ready: a check has failed.', schema: readiness },
@@ -72,6 +74,7 @@ export const monitoringRoutes = ({ checks, details = () => [], metrics }: Monito
     path: '/metrics',
     operationId: 'getMetrics',
     summary: 'Numbers for Prometheus.',
+    description: 'Requests, queues, followers of the log and what the process uses. Keep it from the public internet.',
     replies: { 200: { description: 'The text format.', schema: z.string(), type: 'text/plain' } },
     handler: async () => ({ bytes: await metrics.text(), type: metrics.contentType }),
   }),

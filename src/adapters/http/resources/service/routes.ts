@@ -59,6 +59,7 @@ export const serviceRoutes = ({
     path: '/openapi.json',
     operationId: 'getOpenApi',
     summary: 'This document.',
+    description: 'Every operation, status and field, and what is sent by webhook. Enums of replies are open: see `x-extensible-enum`.',
     replies: {
       200: {
         description: 'OpenAPI 3.1.',
@@ -73,6 +74,7 @@ export const serviceRoutes = ({
     path: '/.well-known/jwks.json',
     operationId: 'getPublicKeys',
     summary: 'The public keys access tokens are signed with.',
+    description: 'A program that gets access tokens of this service verifies them with these keys, without asking for each.',
     replies: {
       200: {
         description: 'A JSON Web Key Set (RFC 7517).',
