@@ -238,7 +238,7 @@ describe('a label', () => {
     expect(refused.json.messages[0]?.details[0]).toContain('The title says so: "pork"');
     const asked = await service.post(labels, sausage('Sausage'));
     expect(asked.status).toBe(201);
-    expect(asked.json.messages.map(({ details }) => details?.[0])).toContainEqual(expect.stringContaining('pork-sa-mixed'));
+    expect(asked.json.messages.map(({ details }) => details?.[0])).toContainEqual(expect.stringContaining('pork-ban-mixed'));
   });
 
   it('for restricted goods warns, once for each rule', async () => {

@@ -8,7 +8,7 @@ const idOf = (rules: unknown, index: number): string => {
   return typeof rule === 'object' && rule !== null && 'id' in rule && typeof rule.id === 'string' ? ` (${rule.id})` : '';
 };
 
-/** A path in a file of rules, with the name of the rule that it leads into: `rules[12] (pork-sa).hs[0]`. */
+/** A path in a file of rules, with the name of the rule that it leads into: `rules[12] (pork-ban).hs[0]`. */
 export const rulePath = (path: readonly PropertyKey[], file: unknown): string => {
   const [list, index, ...rest] = path;
   if ((list !== 'rules' && list !== 'add') || typeof index !== 'number') return pathText(path);

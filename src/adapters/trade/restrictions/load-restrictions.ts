@@ -23,7 +23,7 @@ const checked = (file: string, rules: readonly RestrictionRule[]): readonly Rest
 };
 
 /** The bundled files of rules. */
-const files = ['goods.json', 'consumer.json', 'sanctions.json'];
+const files = ['goods.json', 'consumer.json', 'further-countries.json', 'sanctions.json'];
 
 const rulesIn = (file: string): readonly RestrictionRule[] => {
   const { recorded, rules } = readJson(file, restrictionFile, rulePath);

@@ -56,6 +56,7 @@ const fields = {
   note: text.exactOptional(),
   carrier: text.exactOptional(),
   source: text,
+  sources: z.record(placeOrAny, text).exactOptional(),
   certainty: z.enum(certainties),
 };
 

@@ -12,7 +12,8 @@ export const notLoadedNotices = (destination: string, field: string): readonly N
           reason: 'restrictions_not_loaded',
           field,
           message:
-            `What ${countryName(canonicalCountry(destination))} prohibits or restricts is not loaded here, but for single rules such as ` +
-            'embargoes. No restriction in the answer does not mean that there is none: ask the customs or the post of that country.',
+            `What ${countryName(canonicalCountry(destination))} prohibits or restricts is not loaded here as a whole, but ` +
+            'for single rules: embargoes, bans by law, lists of posts. No restriction in the answer does not mean that there is none: ' +
+            'ask the customs or the post of that country.',
         },
       ];

@@ -63,11 +63,12 @@ const placeName = (place: string): string => {
   return /^(United|Netherlands)/.test(name) ? `the ${name}` : name;
 };
 
-const regulatorIn = ({ regulators }: RestrictionRule, place: string): string | undefined =>
-  ownValue(regulators, place) ?? (importRegionOf(place) === 'EU27' ? regulators?.[union] : undefined) ?? regulators?.[everything];
+/** What is said of a place: of itself, of the Union it is in, or of all places. */
+const saidOf = (byPlace: Readonly<Record<string, string>> | undefined, place: string): string | undefined =>
+  ownValue(byPlace, place) ?? (importRegionOf(place) === 'EU27' ? byPlace?.[union] : undefined) ?? byPlace?.[everything];
 
 const messageOf = ({ rule, place, phrase }: RestrictionMatch): string => {
-  const regulator = regulatorIn(rule, place);
+  const regulator = saidOf(rule.regulators, place);
   const sentenceOf = (rule.sentFrom && sendersSentences[rule.level]) ?? sentences[rule.level];
   const sentence = `${rule.name}: ${sentenceOf(placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
   if (rule.condition !== undefined) return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
@@ -83,8 +84,8 @@ const captureOf = ({ level, condition, sentFrom }: RestrictionRule): string | un
     .join('; ') || undefined;
 
 const metadataOf = ({ rule, place, phrase }: RestrictionMatch): Readonly<Record<string, unknown>> => {
-  const { id, category, level, condition, sentFrom, certainty, source, validFrom, validTo } = rule;
-  const regulator = regulatorIn(rule, place);
+  const { id, category, level, condition, sentFrom, certainty, source, sources, validFrom, validTo } = rule;
+  const regulator = saidOf(rule.regulators, place);
   return {
     rule: id,
     category,
@@ -97,7 +98,7 @@ const metadataOf = ({ rule, place, phrase }: RestrictionMatch): Readonly<Record<
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
     certainty,
-    source,
+    source: saidOf(sources, place) ?? source,
   };
 };
 

@@ -65,6 +65,8 @@ export type RestrictionRule = {
   /** The carriers' own rule about it. */
   readonly carrier?: string;
   readonly source: string;
+  /** The law or the list of a single destination, where each has its own. */
+  readonly sources?: Readonly<Record<string, string>>;
   readonly certainty: Certainty;
   /** The days on which it was recorded and last changed. */
   readonly recorded: LocalDate;

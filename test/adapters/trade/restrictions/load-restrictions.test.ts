@@ -69,13 +69,13 @@ describe('the rules that come with the program', () => {
 
   it.each([
     ['fireworks go nowhere', '360410', 'FR', 'fireworks', 'prohibited'],
-    ['alcohol does not go to Saudi Arabia', '220421', 'SA', 'alcohol-sa', 'prohibited'],
+    ['alcohol does not go to Saudi Arabia', '220421', 'SA', 'alcohol-ban', 'prohibited'],
     ['alcohol to the Union needs a licence', '220421', 'FR', 'alcohol-excise', 'restricted'],
     ['vapes do not go to Singapore', '240412', 'SG', 'vaping-ban', 'prohibited'],
     ['chewing gum does not go to Singapore', '170410', 'SG', 'chewing-gum', 'prohibited'],
     ['cheese does not go to the Union from outside', '040610', 'DE', 'dairy-europe', 'prohibited'],
     ['nail polish is dangerous goods', '330430', 'US', 'nailpolish', 'restricted'],
-    ['pork does not go to Saudi Arabia', '020329', 'SA', 'pork-sa', 'prohibited'],
+    ['pork does not go to Saudi Arabia', '020329', 'SA', 'pork-ban', 'prohibited'],
     ['snus to Germany', '240399', 'DE', 'snus-eu', 'prohibited', 'Snus, white portion'],
     ['tobacco in pouches to Germany is a question', '240399', 'DE', 'snus-eu', 'conditional', 'Tobacco pouches'],
     ['a bag of crocodile leather', '420221', 'US', 'exotic-leather', 'restricted', 'Crocodile leather handbag'],
@@ -119,12 +119,12 @@ describe('what an operator changes', () => {
   it('goes before the bundled rules', async () => {
     const own = await ownFile({
       recorded: '2026-11-21',
-      change: { 'alcohol-sa': { enabled: false } },
+      change: { 'alcohol-ban': { enabled: false } },
       add: [
         { id: 'my-licence', name: 'Cheese', level: 'allowed', category: 'animal_products', hs: ['0406'], destinations: ['EU'], source: 'our establishment number', certainty: 'known' }, // prettier-ignore
       ],
     });
-    expect(rulesAgainst(loaded(own), '220421', 'SA')).not.toContain('alcohol-sa');
+    expect(rulesAgainst(loaded(own), '220421', 'SA')).not.toContain('alcohol-ban');
     expect(rulesAgainst(loaded(own), '040610', 'DE')).not.toContain('dairy-europe');
     expect(rulesAgainst(loaded(own), '040510', 'DE')).toContain('dairy-europe');
   });

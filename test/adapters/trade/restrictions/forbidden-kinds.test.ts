@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
+import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
+import { countryCodes } from '../../../../src/domain/shared/index.ts';
+import type { CarriedBy } from '../../../../src/domain/trade/index.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const rules = loadRestrictions({ folder: join(root, 'data/restrictions') });
+const restrictions = restrictionsInMemory(rules, { now: () => '2026-11-28T10:00:00.000Z' });
+
+/** Goods that are sent every day, in the words of shops, with their codes. */
+const ordinary = [
+  ['Cotton T-shirt', '610910'], ['Denim jeans', '620342'], ['Wool sweater', '611011'], ['Silk scarf', '621410'], ['Summer dress', '620442'],
+  ['Baby bodysuit', '611120'], ['Running shoes', '640411'], ['Leather boots', '640391'], ['Leather belt', '420330'], ['Canvas tote bag', '420292'],
+  ['Laptop backpack', '420292'], ['Wallet, leather', '420231'], ['Sunglasses', '900410'], ['Wrist watch, quartz', '910211'],
+  ['Silver necklace', '711311'], ['Costume earrings', '711719'], ['Paperback novel', '490199'], ['Greeting cards', '490900'],
+  ['Notebook, A5', '482010'], ['Fountain pen', '960830'], ['Jigsaw puzzle', '950300'], ['Building bricks', '950300'], ['Board game', '950490'],
+  ['Playing cards', '950440'], ['Football', '950662'], ['Yoga mat', '950691'], ['Camping tent', '630622'], ['Bed linen, cotton', '630231'],
+  ['Bath towel', '630260'], ['Curtains', '630392'], ['Rug, wool', '570242'], ['Ceramic mug', '691200'], ['Wine glasses, 6', '701337'],
+  ['Frying pan, steel', '732393'], ['Cutlery set', '821520'], ['Kitchen scale', '842310'], ['Toaster', '851672'], ['Electric kettle', '851610'],
+  ['LED lamp', '853952'], ['Desk lamp', '940521'], ['Smartphone 128 GB', '851713'], ['Laptop computer', '847130'], ['Wireless headphones', '851830'],
+  ['USB cable', '854442'], ['Phone case, silicone', '392690'], ['Digital camera', '852589'], ['Game console', '950450'], ['Printer', '844332'],
+  ['Bicycle bell', '871499'], ['Screwdriver set', '820540'], ['Garden gloves', '611610'], ['Picture frame, wood', '441490'],
+  ['Poster, printed', '491191'], ['Scented candle', '340600'], ['Shampoo 250 ml', '330510'], ['Face cream 50 ml', '330499'],
+  ['Lipstick', '330410'], ['Toothbrush', '960321'], ['Milk chocolate bar', '180632'], ['Green tea, 20 bags', '090210'], ['Roast coffee, 250 g', '090121'],
+  ['Christmas tree ornaments', '950510'], ['Guitar strings', '920930'], ['Dog collar', '420100'],
+] as const; // prettier-ignore
+
+const kinds = readFileSync(join(root, 'test/support/restrictions/forbidden-kinds.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .filter((line) => !line.startsWith('#'))
+  .flatMap((line) => {
+    const [title = '', hsCode = '', countryOfOrigin = '', from = '', answer = '', places = ''] = line.split(' | ');
+    return places.split(' ').map((to) => ({ title, hsCode, countryOfOrigin, from, answer, to }));
+  });
+
+type Asked = { readonly title: string; readonly hsCode: string; readonly countryOfOrigin: string };
+const flagsOn = (goods: readonly Asked[], to: string, from: string, by?: CarriedBy) =>
+  restrictions.on(goods, to, from, by).map((found) => found.filter(({ flag }) => flag === 'prohibited' || flag === 'warning'));
+
+describe('goods of a forbidden kind', () => {
+  it('are refused or questioned in each country that does so, with a source', () => {
+    expect(kinds.length).toBeGreaterThan(300);
+    const wrong = kinds.flatMap(({ title, hsCode, countryOfOrigin, from, answer, to }) => {
+      const [found = []] = flagsOn([{ title, hsCode, countryOfOrigin }], to, from);
+      const got = found.some(({ flag }) => flag === 'prohibited') ? 'prohibited' : found.length > 0 ? 'restricted' : 'allowed';
+      const sources = found.filter(({ metadata }) => typeof metadata?.['source'] === 'string' && metadata['source'].length > 10);
+      return got === answer && sources.length === found.length ? [] : [`${title} (${hsCode}) ${from} > ${to}: ${got}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('ordinary goods', () => {
+  it('are refused by no country; only the law of the sender keeps some from countries under sanctions', () => {
+    const courier: CarriedBy = { serviceCode: 'ANY', shippingMethod: 'courier' };
+    const goods = ordinary.map(([title, hsCode]) => ({ title, hsCode, countryOfOrigin: 'DE' }));
+    const refused = countryCodes.flatMap((to) =>
+      flagsOn(goods, to, 'DE', courier).flatMap((found, index) =>
+        found
+          .filter(({ flag, metadata }) => flag === 'prohibited' && metadata?.['lawOf'] !== 'dispatch')
+          .map(({ id }) => `${goods[index]?.title} to ${to}: ${id}`),
+      ),
+    );
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('a rule about further countries', () => {
+  it('names the law or the list of each of them, and one that is known has an address', () => {
+    const own = rules.filter(({ source }) => source.includes('each named by itself'));
+    expect(own.length).toBeGreaterThan(5);
+    for (const { id, destinations, sources = {}, certainty } of own) {
+      const unnamed = destinations.filter((place) => (sources[place] ?? '').length < 10);
+      expect(id === 'meat-permits' ? [] : unnamed, id).toEqual([]);
+      if (certainty === 'known') for (const text of Object.values(sources)) expect(text, id).toContain('https://');
+    }
+    for (const { id, destinations, sources = {} } of rules) {
+      expect(
+        Object.keys(sources).filter((place) => !destinations.includes(place)),
+        id,
+      ).toEqual([]);
+    }
+  });
+});
