@@ -57,7 +57,7 @@ Look here, or ask your own service, before you sell to a destination: what is lo
 names what is missing from it ([how](duties.md#is-the-sum-complete)).
 
 \`\`\`bash
-curl -s 'localhost:8080/api/trade-engine/knowledge?destination=GB' -H "Authorization: Bearer $TOKEN"
+curl -s 'localhost:8080/api/trade-engine/knowledge?destination=GB' -H "Authorization: Bearer $(cat data.local/demo-token)"
 \`\`\`
 
 \`GET /api/trade-engine/knowledge\` (scope \`read_accounts\`) shows what your service has loaded today, imported tariffs and rules of your own
