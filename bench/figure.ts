@@ -1,3 +1,6 @@
+import { metered, thisProcess } from './meter.ts';
+import type { Cost, Rate, Meter } from './meter.ts';
+
 /** One line of the table: the figure of each round, beside a reference measured in the same rounds. */
 export type Row = {
   readonly figure: string;
@@ -6,6 +9,8 @@ export type Row = {
   readonly ours: readonly number[];
   readonly reference: { readonly what: string; readonly values: readonly number[] };
   readonly wanted: Wanted;
+  /** What one operation of ours cost, a round each; absent where the figure is not about operations. */
+  readonly costs?: readonly Cost[];
 };
 
 /** `share`: relative to the reference. The other kinds are absolute, and their reference only describes the machine. */
@@ -42,15 +47,27 @@ export const isReached = (row: Row): boolean => {
   return true;
 };
 
-/** Alternates both, the reference first. */
+export type Measured = { readonly reference: readonly number[]; readonly ours: readonly number[]; readonly costs: readonly Cost[] };
+
+const valueOf = (measured: number | Rate): number => (typeof measured === 'number' ? measured : measured.value);
+
+/** Alternates both, the reference first. `meter`: of the process that does our work, where that is not this one. */
 export const alternating = async (
   rounds: number,
-  { reference, ours }: { readonly reference: () => Promise<number>; readonly ours: () => Promise<number> },
-): Promise<{ readonly reference: readonly number[]; readonly ours: readonly number[] }> => {
-  const measured: { reference: number[]; ours: number[] } = { reference: [], ours: [] };
+  work: { readonly reference: () => Promise<number | Rate>; readonly ours: () => Promise<number | Rate>; readonly meter?: Meter },
+): Promise<Measured> => {
+  const measured: { reference: number[]; ours: number[]; costs: Cost[] } = { reference: [], ours: [], costs: [] };
   for (let round = 0; round < rounds; round++) {
-    measured.reference.push(await reference());
-    measured.ours.push(await ours());
+    measured.reference.push(valueOf(await work.reference()));
+    const { value, cost } = await metered(work.ours, work.meter ?? thisProcess);
+    measured.ours.push(value);
+    if (cost !== undefined) measured.costs.push(cost);
   }
   return measured;
 };
+
+/** A line of what `alternating` has measured. */
+export const rowOf = (
+  { reference, ours, costs }: Measured,
+  { what, ...row }: Pick<Row, 'figure' | 'unit' | 'wanted'> & { readonly what: string },
+): Row => ({ ...row, ours, reference: { what, values: reference }, ...(costs.length > 0 && { costs }) });

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import type { Rate } from './meter.ts';
 
 export type Load = {
   readonly url: string;
@@ -11,7 +12,7 @@ export type Load = {
 } & ({ readonly seconds: number } | { readonly amount: number });
 
 /** Requests per second over persistent connections. Any response but success invalidates a figure, so it throws. */
-export const requestsPerSecond = async (load: Load): Promise<number> => {
+export const requestsPerSecond = async (load: Load): Promise<Rate> => {
   const headers = { 'content-type': 'application/json', ...(load.token !== undefined && { authorization: `Bearer ${load.token}` }) };
   const result = await autocannon({
     url: load.url,
@@ -26,5 +27,5 @@ export const requestsPerSecond = async (load: Load): Promise<number> => {
   });
   if (result.errors > 0 || result.non2xx > 0)
     throw new Error(`${load.url}: ${result.errors} errors, ${result.non2xx} refusals of ${result.requests.total} requests.`);
-  return result['2xx'] / result.duration;
+  return { value: result['2xx'] / result.duration, operations: result['2xx'] };
 };

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { append } from './figures/append.ts';
@@ -14,13 +15,19 @@ import { manifest } from './figures/manifest.ts';
 import { live } from './figures/live.ts';
 import { privacy } from './figures/privacy.ts';
 import { processes } from './figures/processes.ts';
+import { disk } from './figures/disk.ts';
+import { growth } from './figures/growth.ts';
+import { lists } from './figures/lists.ts';
+import { lostDatabase } from './figures/lost-database.ts';
+import { restart } from './figures/restart.ts';
 import { rebuild } from './figures/rebuild.ts';
 import { tracking } from './figures/tracking.ts';
 import { tariffs } from './figures/tariffs.ts';
 import { rebuildOnPostgres } from './figures/rebuild-on-postgres.ts';
 import { webhooks } from './figures/webhooks.ts';
 import { endOnSignals } from '../test/support/children.ts';
-import type { Row } from './figure.ts';
+import { folderOnDisk } from './folder-on-disk.ts';
+import { disposeOfGrownData } from './grown.ts';
 import { tableOf } from './table.ts';
 
 const groups = [
@@ -32,6 +39,11 @@ const groups = [
   rebuild,
   privacy,
   life,
+  growth,
+  lists,
+  restart,
+  lostDatabase,
+  disk,
   commands,
   live,
   lag,
@@ -57,12 +69,17 @@ const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown pro
 console.log(`${machine}; ${options.rounds} rounds${values.quick ? ', quick: shorter than the figures of record' : ''}\n`);
 
 endOnSignals();
-const rows: Row[] = [];
+const folder = folderOnDisk();
+process.env['TEMPORARY_FOLDERS'] = folder;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
 for (const group of groups) {
   if (positionals.length > 0 && !positionals.includes(group.name)) continue;
   const began = performance.now();
   process.stderr.write(`${group.name} … `);
-  rows.push(...(await group.run(options)));
+  const rows = await group.run(options).catch((error: unknown) => error as Error);
   process.stderr.write(`${Math.round((performance.now() - began) / 1_000)} s\n`);
+  if (rows instanceof Error) process.exitCode = 1;
+  console.log(rows instanceof Error ? `${group.name}: FAILED: ${rows.stack}\n` : `${tableOf(rows)}\n`);
 }
-console.log(tableOf(rows));
+await disposeOfGrownData();

@@ -1,8 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { spawnCommand, startServiceProcess } from '../test/support/service-process.ts';
 import type { ServiceProcess } from '../test/support/service-process.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import type { Meter } from './meter.ts';
 
 /** A temporary folder with one for a service's data; both are deleted when `resources` is disposed of. */
 export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readonly path: string; readonly dataDir: string }> => {
@@ -14,15 +16,37 @@ export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readon
 };
 
 /** A service with an account without webhooks, so that only the booking itself is measured. */
-export type BenchService = ServiceProcess & { readonly benchToken: string };
+export type BenchService = ServiceProcess & { readonly benchToken: string; readonly meter: Meter };
+
+const allocations = new URL('allocations.ts', import.meta.url).href;
+/** In this time (ms) every thread of a service has answered how much it has allocated. */
+const threadsAnswerMs = 500;
+
+/** Processor time by its metrics, all threads; allocations by the module that is loaded into it. */
+const meterOf =
+  ({ url, pid }: ServiceProcess, file: string): Meter =>
+  async () => {
+    process.kill(pid, 'SIGUSR2');
+    await wait(threadsAnswerMs);
+    const bytes = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, number>>;
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const seconds = Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
+    return { processorMs: seconds * 1_000, allocatedKb: Object.values(bytes).reduce((sum, some) => sum + some, 0) / 1_000 };
+  };
 
 /** Starts a service on this data; it is stopped when `resources` is disposed of. */
-export const openService = async (resources: AsyncDisposableStack, dataDir: string): Promise<BenchService> => {
-  const service = await startServiceProcess({ dataDir });
+export const openService = async (
+  resources: AsyncDisposableStack,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchService> => {
+  const file = `${dataDir}.allocations`;
+  const environment = { ...settings, NODE_OPTIONS: `--import=${allocations}`, ALLOCATIONS_FILE: file };
+  const service = await startServiceProcess({ dataDir, environment, timeoutMs: 300_000 });
   resources.defer(async () => void (await service.end('SIGTERM')));
   const { code, stdout, stderr } = await spawnCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
   if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);
-  return { ...service, benchToken: stdout.trim() };
+  return { ...service, benchToken: stdout.trim(), meter: meterOf(service, file) };
 };
 
 export const book = async ({ url, benchToken }: Pick<BenchService, 'url' | 'benchToken'>, body: object): Promise<string> => {
@@ -34,4 +58,14 @@ export const book = async ({ url, benchToken }: Pick<BenchService, 'url' | 'benc
   const text = await response.text();
   if (response.status !== 201) throw new Error(`A booking was answered ${response.status}: ${text}`);
   return (JSON.parse(text) as { shipment: { shipmentId: string } }).shipment.shipmentId;
+};
+
+/** Waits until every subscriber has processed all events. */
+export const caughtUp = async ({ url }: Pick<ServiceProcess, 'url'>): Promise<void> => {
+  for (;;) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const lags = [...text.matchAll(/^log_lag_events\{[^}]*\} (\d+)/gm)].map(([, lag]) => Number(lag));
+    if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
+    await wait(20);
+  }
 };

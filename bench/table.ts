@@ -1,5 +1,6 @@
 import { isReached, ratioOf, spreadOf } from './figure.ts';
 import type { Row, Spread, Wanted } from './figure.ts';
+import type { Cost } from './meter.ts';
 
 const rounded = (value: number): string => {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
@@ -16,7 +17,13 @@ const wantedText = (wanted: Wanted, unit: string): string => {
   return '';
 };
 
-const head = ['figure', 'unit', 'ours: min / median / max', 'reference', 'its median', 'ratio: min / median / max', 'wanted', ''];
+const costText = (costs: readonly Cost[] | undefined, member: keyof Cost): string =>
+  costs === undefined ? '' : rounded(spreadOf(costs.map((cost) => cost[member])).median);
+
+const head = [
+  ...['figure', 'unit', 'ours: min / median / max', 'reference', 'its median', 'ratio: min / median / max'],
+  ...['ms of processor each', 'KB of garbage each', 'wanted', ''],
+];
 
 const cellsOf = (row: Row): readonly string[] => [
   row.figure,
@@ -25,6 +32,8 @@ const cellsOf = (row: Row): readonly string[] => [
   row.reference.what,
   rounded(spreadOf(row.reference.values).median),
   spread(ratioOf(row), percent),
+  costText(row.costs, 'processorMs'),
+  costText(row.costs, 'garbageKb'),
   wantedText(row.wanted, row.unit),
   'nothing' in row.wanted ? '' : isReached(row) ? 'ok' : 'SHORT',
 ];

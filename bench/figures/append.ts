@@ -6,8 +6,10 @@ import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-e
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { alternating } from '../figure.ts';
-import type { Group, Row } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
+import type { Group } from '../figure.ts';
+import { perSecond } from '../meter.ts';
+import type { Rate } from '../meter.ts';
 
 const together = 64;
 /** Of a shipment. All but the first carry the hash of the one before. */
@@ -58,12 +60,6 @@ const openRaw = (path: string): Raw => {
   };
 };
 
-const perSecond = async (count: number, work: () => Promise<void> | void): Promise<number> => {
-  const began = performance.now();
-  await work();
-  return (1_000 * count) / (performance.now() - began);
-};
-
 export const append: Group = {
   name: 'append',
   run: async ({ rounds, quick }) => {
@@ -78,7 +74,7 @@ export const append: Group = {
     resources.defer(() => store.close());
     const appendOne = async (): Promise<void> => void (await store.append(`shipment-${ids.next('shp')}`, [event], 0, metadata));
 
-    const rawInGroups = (): Promise<number> =>
+    const rawInGroups = (): Promise<Rate> =>
       perSecond(counts.together, () => {
         for (let done = 0; done < counts.together; done += together)
           raw.transaction(() => {
@@ -122,29 +118,21 @@ export const append: Group = {
         }),
     });
 
-    const rows: readonly Row[] = [
-      {
-        figure: `Append, ${together} in flight`,
-        unit: 'events/s',
-        ours: inFlight.ours,
-        reference: { what: `node:sqlite, ${together} rows a transaction`, values: inFlight.reference },
-        wanted: { share: 0.4 },
-      },
-      {
+    const inGroups = `node:sqlite, ${together} rows a transaction`;
+    return [
+      rowOf(inFlight, { figure: `Append, ${together} in flight`, unit: 'events/s', what: inGroups, wanted: { share: 0.4 } }),
+      rowOf(behind, {
         figure: `Append, ${together} in flight, ${eventsEach} events a stream`,
         unit: 'events/s',
-        ours: behind.ours,
-        reference: { what: `node:sqlite, ${together} rows a transaction`, values: behind.reference },
+        what: inGroups,
         wanted: { share: 0.34 },
-      },
-      {
+      }),
+      rowOf(alone, {
         figure: 'Append, one after another',
         unit: 'events/s',
-        ours: alone.ours,
-        reference: { what: 'node:sqlite, one row a commit', values: alone.reference },
+        what: 'node:sqlite, one row a commit',
         wanted: { share: 0.7 },
-      },
+      }),
     ];
-    return rows;
   },
 };

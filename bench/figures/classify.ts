@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundledEngine } from '../../src/adapters/trade/classifier/bundled-engine.ts';
 import { readTexts } from '../classification/read-texts.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';
 
 const data = join(import.meta.dirname, '../../data');
@@ -47,23 +47,14 @@ export const classify: Group = {
     const split = (text: string): number => text.toLowerCase().split(/\W+/).length;
     const query = await alternating(rounds, {
       reference: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => split(text))))) / titles.length,
-      ours: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => engine.find({ title: text }))))) / titles.length,
+      ours: async () => {
+        const took = await milliseconds(() => titles.forEach(({ text }) => engine.find({ title: text })));
+        return { value: (1_000 * took) / titles.length, operations: titles.length };
+      },
     });
     return [
-      {
-        figure: 'Classifying a title',
-        unit: 'µs',
-        ours: query.ours,
-        reference: { what: 'splitting it into words', values: query.reference },
-        wanted: { atMost: 3_000 },
-      },
-      {
-        figure: 'Vocabulary ready, from the files',
-        unit: 'ms',
-        ours: ready.ours,
-        reference: { what: 'reading the files', values: ready.reference },
-        wanted: { atMost: 500 },
-      },
+      rowOf(query, { figure: 'Classifying a title', unit: 'µs', what: 'splitting it into words', wanted: { atMost: 3_000 } }),
+      rowOf(ready, { figure: 'Vocabulary ready, from the files', unit: 'ms', what: 'reading the files', wanted: { atMost: 500 } }),
       {
         figure: 'Memory of the vocabulary, garbage included',
         unit: 'MB',

@@ -8,9 +8,10 @@ import { columnOf, tableOf } from '../../src/adapters/sql/read-models/names.ts';
 import { requestForCollection } from '../../test/http/collection-request.ts';
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group, Options, Row } from '../figure.ts';
 import { requestsPerSecond } from '../load.ts';
+import type { Rate } from '../meter.ts';
 import { aFolder, openService } from '../service.ts';
 import type { BenchService } from '../service.ts';
 
@@ -49,13 +50,13 @@ const reaches = async (service: BenchService, count: number): Promise<void> => {
 };
 
 /** Collections per second, from the first request until all of them can be paid and are in the list. */
-const requestedToReady = async (service: BenchService, amount: number): Promise<number> => {
+const requestedToReady = async (service: BenchService, amount: number): Promise<Rate> => {
   const before = await pendingIn(service);
   const began = performance.now();
   const bodies = [body('[<id>]')];
   await requestsPerSecond({ url: `${service.url}/api/trade-engine/duties-taxes`, token: service.benchToken, bodies, fresh: true, amount });
   await reaches(service, before + amount);
-  return (1_000 * amount) / (performance.now() - began);
+  return { value: (1_000 * amount) / (performance.now() - began), operations: amount };
 };
 
 /** Copies of one collection in the list of a service that is stopped: the log knows only the first. */
@@ -157,14 +158,14 @@ const readyRow = async (resources: AsyncDisposableStack, { rounds, quick }: Opti
   const measured = await alternating(rounds, {
     reference: () => requestsPerSecond({ url: echo.url, amount }),
     ours: () => requestedToReady(service, amount),
+    meter: service.meter,
   });
-  return {
+  return rowOf(measured, {
     figure: `From request to ready and in the list, ${amount} collections`,
     unit: 'collections/s',
-    ours: measured.ours,
-    reference: { what: 'Express and pino, a reply of that size', values: measured.reference },
+    what: 'Express and pino, a reply of that size',
     wanted: { atLeast: 1_000 },
-  };
+  });
 };
 
 const listRow = async (service: BenchService, echo: Child, rows: number, rounds: number): Promise<Row> => {
@@ -173,13 +174,12 @@ const listRow = async (service: BenchService, echo: Child, rows: number, rounds:
     reference: () => latency(echo.url, {}, 50),
     ours: () => latency(`${service.url}${path}?range=[0,49]`, headers, 50),
   });
-  return {
+  return rowOf(measured, {
     figure: `GET list, 50 of ${rows} collections, p50`,
     unit: 'ms',
-    ours: measured.ours,
-    reference: { what: 'Express and pino, a reply of the same size', values: measured.reference },
+    what: 'Express and pino, a reply of the same size',
     wanted: { atMost: 10 },
-  };
+  });
 };
 
 const exportRowsOf = async (service: BenchService, dataDir: string, rounds: number): Promise<readonly Row[]> => {
@@ -190,18 +190,18 @@ const exportRowsOf = async (service: BenchService, dataDir: string, rounds: numb
       before.push(megabytesOf(service.pid, 'VmRSS'));
       const perSecond = await exportRows(service);
       after.push(megabytesOf(service.pid, 'VmHWM'));
-      return perSecond;
+      return { value: perSecond, operations: exported };
     },
+    meter: service.meter,
   });
   const idle = before[0] ?? Number.NaN;
   return [
-    {
+    rowOf(measured, {
       figure: `Export of ${exported} collections`,
       unit: 'rows/s',
-      ours: measured.ours,
-      reference: { what: 'the same documents from SQLite, parsed', values: measured.reference },
+      what: 'the same documents from SQLite, parsed',
       wanted: { atLeast: 50_000 },
-    },
+    }),
     {
       figure: `Memory at the peak of an export of ${exported}, above that before the first`,
       unit: 'MB',
@@ -223,14 +223,14 @@ const pageRow = async ({ paymentUrl }: Template, service: BenchService, folder: 
     const measured = await alternating(rounds, {
       reference: () => requestsPerSecond({ url: bare, seconds }),
       ours: () => requestsPerSecond({ url: page, seconds }),
+      meter: service.meter,
     });
-    return {
+    return rowOf(measured, {
       figure: 'The payment page',
       unit: 'requests/s',
-      ours: measured.ours,
-      reference: { what: `Express and pino, a page of the same ${size} bytes`, values: measured.reference },
+      what: `Express and pino, a page of the same ${size} bytes`,
       wanted: { share: 0.25 },
-    };
+    });
   } finally {
     await echo.stop();
   }

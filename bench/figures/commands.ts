@@ -7,8 +7,10 @@ import type { Context } from '../../src/application/kernel/context.ts';
 import type { Decider } from '../../src/domain/shared/decider.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 import { openRemoteLog } from '../big-stores.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';
+import { perSecond } from '../meter.ts';
+import type { Rate } from '../meter.ts';
 
 /** Concurrent commands, and the number of streams they go to in rotation. */
 const [together, streams, historyLength] = [32, 320, 10];
@@ -41,18 +43,17 @@ export const commands: Group = {
       for (let stream = 0; stream < streams; stream++)
         await store.append(`benchCounter-${who}${run}${stream}`, history, 0, metadataOf(context));
 
-    const perSecond = async (command: (stream: number) => Promise<void>): Promise<number> => {
-      const began = performance.now();
-      let next = 0;
-      const worker = async (): Promise<void> => {
-        while (next < count) await command(next++ % streams);
-      };
-      await Promise.all(Array.from({ length: together }, worker));
-      return (1_000 * count) / (performance.now() - began);
-    };
-    const { ours, reference } = await alternating(rounds, {
+    const all = (command: (stream: number) => Promise<void>): Promise<Rate> =>
+      perSecond(count, async () => {
+        let next = 0;
+        const worker = async (): Promise<void> => {
+          while (next < count) await command(next++ % streams);
+        };
+        await Promise.all(Array.from({ length: together }, worker));
+      });
+    const measured = await alternating(rounds, {
       reference: () =>
-        perSecond(async (stream) => {
+        all(async (stream) => {
           const name = `benchCounter-bare${run}${stream}`;
           let last = 0n;
           for await (const { event } of bare.readStream(name, { direction: BACKWARDS, fromRevision: END, maxCount: historyLength }))
@@ -60,16 +61,15 @@ export const commands: Group = {
           // No two commands of one stream are under way at a time: there are ten times as many streams.
           await bare.appendToStream(name, jsonEvent({ type: 'Counted', data }), { expectedRevision: last });
         }),
-      ours: () => perSecond(async (stream) => void (await handle(`ours${run}${stream}`, { type: 'Count' }, context))),
+      ours: () => all(async (stream) => void (await handle(`ours${run}${stream}`, { type: 'Count' }, context))),
     });
     return [
-      {
+      rowOf(measured, {
         figure: `Commands, ${together} in flight, on ${log.what}`,
         unit: 'commands/s',
-        ours,
-        reference: { what: `the bare client: reads ${historyLength}, appends 1`, values: reference },
+        what: `the bare client: reads ${historyLength}, appends 1`,
         wanted: { share: 2.5 },
-      },
+      }),
     ];
   },
 };

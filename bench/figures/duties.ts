@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from '../child.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
-import type { Load } from '../load.ts';
 
 const codes = ['6109.10', '6403.99', '9503.00', '8517.13', '4202.22', '4901.99', '6110.20', '8518.30', '3304.99', '6912.00'];
 
@@ -26,21 +24,6 @@ const cart = (number: number, name = String(number)) => ({
   currency: 'EUR',
   freightCost: { amount: '12.00', currency: 'GBP' },
 });
-
-/**
- * Processor time of all threads, user and system, in hundredths of a second as Linux counts it. Other programs on the machine affect it
- * least.
- */
-const processorMs = (pid: number): number => {
-  const [utime = '', stime = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
-  return (Number(utime) + Number(stime)) * 10;
-};
-
-const processorMsEach = async (pid: number, load: Pick<Load, 'url' | 'token' | 'bodies' | 'fresh'>, amount: number): Promise<number> => {
-  const before = processorMs(pid);
-  await requestsPerSecond({ ...load, amount });
-  return (processorMs(pid) - before) / amount;
-};
 
 export const duties: Group = {
   name: 'duties',
@@ -70,26 +53,16 @@ export const duties: Group = {
       const measured = await alternating(rounds, {
         reference: () => requestsPerSecond({ ...toEcho, seconds }),
         ours: () => requestsPerSecond({ ...toService, seconds }),
+        meter: service.meter,
       });
-      rows.push({
-        figure: `POST duties-taxes, 20 lines, each answer on disk, ${kind}`,
-        unit: 'requests/s',
-        ours: measured.ours,
-        reference: { what: 'Express, zod and pino, the same body back', values: measured.reference },
-        wanted,
-      });
-      const amount = quick ? 500 : 1_000;
-      const spent = await alternating(rounds, {
-        reference: () => processorMsEach(echo.pid, toEcho, amount),
-        ours: () => processorMsEach(service.pid, toService, amount),
-      });
-      rows.push({
-        figure: 'the same, time of processors each, whole process',
-        unit: 'ms',
-        ours: spent.ours,
-        reference: { what: 'the same', values: spent.reference },
-        wanted: { nothing: 'a figure to know' },
-      });
+      rows.push(
+        rowOf(measured, {
+          figure: `POST duties-taxes, 20 lines, each answer on disk, ${kind}`,
+          unit: 'requests/s',
+          what: 'Express, zod and pino, the same body back',
+          wanted,
+        }),
+      );
     }
     return rows;
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
 import { startChild } from '../child.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, book, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
@@ -36,24 +36,19 @@ export const http: Group = {
       const measured = await alternating(rounds, {
         reference: () => requestsPerSecond({ url: echo.url, bodies, seconds }),
         ours: () => requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds }),
+        meter: service.meter,
       });
-      const what = 'Express, zod and pino, the same body back';
-      rows.push({ figure, unit: 'requests/s', ours: measured.ours, reference: { what, values: measured.reference }, wanted: { share } });
+      rows.push(rowOf(measured, { figure, unit: 'requests/s', what: 'Express, zod and pino, the same body back', wanted: { share } }));
     }
     await requestsPerSecond({ url: echo.url, seconds: 1 });
     await requestsPerSecond({ url: read, token: service.benchToken, seconds: 1 });
     const reads = await alternating(rounds, {
       reference: () => requestsPerSecond({ url: echo.url, seconds }),
       ours: () => requestsPerSecond({ url: read, token: service.benchToken, seconds }),
+      meter: service.meter,
     });
     const what = `Express and pino, a reply of the same ${replySize} bytes`;
-    rows.push({
-      figure: 'GET shipment by id',
-      unit: 'requests/s',
-      ours: reads.ours,
-      reference: { what, values: reads.reference },
-      wanted: { share: 0.35 },
-    });
+    rows.push(rowOf(reads, { figure: 'GET shipment by id', unit: 'requests/s', what, wanted: { share: 0.35 } }));
     return rows;
   },
 };

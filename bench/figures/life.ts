@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
-import { startServiceProcess } from '../../test/support/service-process.ts';
 import { startChild } from '../child.ts';
 import type { Group } from '../figure.ts';
 import { aFolder, book, openService } from '../service.ts';
@@ -13,10 +12,10 @@ const residentMemory = (pid: number): number =>
 
 const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 'ZPL'));
 
-/** The memory of a service that has booked a hundred thousand parcels, and the duration of its restart. */
+/** The memory of a service that has booked a hundred thousand parcels. */
 export const life: Group = {
   name: 'life',
-  run: async ({ rounds, quick }) => {
+  run: async ({ quick }) => {
     const shipments = quick ? 5_000 : 100_000;
     await using resources = new AsyncDisposableStack();
     const { path: folder, dataDir } = await aFolder(resources);
@@ -34,18 +33,6 @@ export const life: Group = {
     const weight = residentMemory(service.pid);
     await service.end('SIGTERM');
 
-    const [ready, bare]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      const other = await startEcho();
-      bare.push(other.readyAfterMs / 1_000);
-      await other.stop();
-      const began = performance.now();
-      const service = await startServiceProcess({ dataDir });
-      const { status } = await fetch(`${service.url}/readyz`);
-      ready.push((performance.now() - began) / 1_000);
-      await service.end('SIGTERM');
-      if (status !== 200) throw new Error(`After its ready line the service answered ${status} at /readyz.`);
-    }
     return [
       {
         figure: `Resident memory after ${shipments} bookings`,
@@ -53,13 +40,6 @@ export const life: Group = {
         ours: [weight],
         reference: { what: 'Express, zod and pino, after as many', values: [limit] },
         wanted: { atMost: 300 },
-      },
-      {
-        figure: `Start to ready, ${shipments} shipments in the log`,
-        unit: 's',
-        ours: ready,
-        reference: { what: 'Express, zod and pino', values: bare },
-        wanted: { atMost: 2 },
       },
     ];
   },

@@ -4,7 +4,7 @@ import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-e
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { makeS10 } from '../../src/domain/shipment/index.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
@@ -63,18 +63,18 @@ export const manifest: Group = {
       return performance.now() - began;
     };
     await create();
-    const { reference, ours } = await alternating(rounds, {
+    const measured = await alternating(rounds, {
       reference: () => Promise.resolve(plainRows(join(folder, 'plain.sqlite'))),
-      ours: create,
+      ours: async () => ({ value: await create(), operations: 1 }),
+      meter: service.meter,
     });
     const rows: readonly Row[] = [
-      {
+      rowOf(measured, {
         figure: `Manifest of ${parcels} parcels, request to reply`,
         unit: 'ms',
-        ours,
-        reference: { what: `node:sqlite, ${parcels + 2} rows in one transaction`, values: reference },
+        what: `node:sqlite, ${parcels + 2} rows in one transaction`,
         wanted: { atMost: 1_000 },
-      },
+      }),
     ];
     return rows;
   },

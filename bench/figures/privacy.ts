@@ -16,8 +16,10 @@ import type { EventStore } from '../../src/application/ports/event-store.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { personalTypes } from '../../src/infrastructure/personal-types.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';
+import { perSecond } from '../meter.ts';
+import type { Rate } from '../meter.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
 /** What encryption of personal data costs: the same histories through the same log, encrypted and plain, in the same run. */
@@ -34,11 +36,10 @@ export const privacy: Group = {
     const encrypted = new SealedEventStore(below, { keys, ids, ...personalTypes });
 
     const written = { plain: 0, encrypted: 0 };
-    const appending = async (name: keyof typeof written, store: EventStore): Promise<number> => {
-      const began = performance.now();
-      await seedShipments(store, ids, shipments);
-      written[name] += shipments * eventsPerShipment;
-      return (1_000 * shipments * eventsPerShipment) / (performance.now() - began);
+    const all = shipments * eventsPerShipment;
+    const appending = (name: keyof typeof written, store: EventStore): Promise<Rate> => {
+      written[name] += all;
+      return perSecond(all, () => seedShipments(store, ids, shipments));
     };
     const appends = await alternating(rounds, {
       reference: () => appending('plain', plain),
@@ -46,13 +47,13 @@ export const privacy: Group = {
     });
 
     const { signal } = new AbortController();
-    const rebuilding = async (name: keyof typeof written, store: EventStore, projection: AnyProjection = shipmentView): Promise<number> => {
+    const rebuilding = async (name: keyof typeof written, store: EventStore, projection: AnyProjection = shipmentView): Promise<Rate> => {
       const began = performance.now();
       const { rebuild, events } = await rebuildProjection(projection, { store, readModels, signal, scratch: true });
       if (events !== written[name]) throw new Error(`${events} events were seen, not ${written[name]}.`);
-      const rate = (1_000 * events) / (performance.now() - began);
+      const value = (1_000 * events) / (performance.now() - began);
       await rebuild.discard();
-      return rate;
+      return { value, operations: events };
     };
     const rebuilds = await alternating(rounds, {
       reference: () => rebuilding('plain', plain),
@@ -62,12 +63,11 @@ export const privacy: Group = {
     const other = await openDatabase(`file:${join(folder, 'other.sqlite')}`);
     resources.defer(() => other.close());
     await sql`pragma secure_delete = off`.execute(other.db);
-    const replacing = async (into: ReadModels): Promise<number> => {
-      const began = performance.now();
-      const { rebuild, events } = await rebuildProjection(shipmentView, { store: plain, readModels: into, signal });
-      await rebuild.discard();
-      return (1_000 * events) / (performance.now() - began);
-    };
+    const replacing = (into: ReadModels): Promise<Rate> =>
+      perSecond(written.plain, async () => {
+        const { rebuild } = await rebuildProjection(shipmentView, { store: plain, readModels: into, signal });
+        await rebuild.discard();
+      });
     const overwriting = await alternating(rounds, {
       reference: () => replacing(new SqlReadModels(other.db)),
       ours: () => replacing(readModels),
@@ -77,34 +77,30 @@ export const privacy: Group = {
       ours: () => rebuilding('encrypted', encrypted, pickupView),
     });
     return [
-      {
+      rowOf(appends, {
         figure: 'Append of whole histories with encrypted people, 64 in flight',
         unit: 'events/s',
-        ours: appends.ours,
-        reference: { what: 'the same in plain text', values: appends.reference },
+        what: 'the same in plain text',
         wanted: { share: 0.8 },
-      },
-      {
+      }),
+      rowOf(rebuilds, {
         figure: `Rebuild of the shipments with encrypted people, ${written.encrypted} events`,
         unit: 'events/s',
-        ours: rebuilds.ours,
-        reference: { what: 'the same in plain text', values: rebuilds.reference },
+        what: 'the same in plain text',
         wanted: { share: 0.8 },
-      },
-      {
+      }),
+      rowOf(withoutPeople, {
         figure: 'Rebuild of the pickups over that log, which looks at no people in it',
         unit: 'events/s',
-        ours: withoutPeople.ours,
-        reference: { what: 'the same in plain text', values: withoutPeople.reference },
+        what: 'the same in plain text',
         wanted: { share: 0.9 },
-      },
-      {
+      }),
+      rowOf(overwriting, {
         figure: 'Rebuild of the shipments, and removal of its table, deleted rows overwritten',
         unit: 'events/s',
-        ours: overwriting.ours,
-        reference: { what: 'the same without secure_delete', values: overwriting.reference },
+        what: 'the same without secure_delete',
         wanted: { share: 0.9 },
-      },
+      }),
     ];
   },
 };

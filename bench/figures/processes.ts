@@ -86,7 +86,7 @@ const embeddedLabels = async (seconds: number): Promise<number> => {
   const load = { url: `${service.url}${labels}`, token: service.benchToken, bodies, connections };
   await requestsPerSecond({ ...load, seconds: 2 });
   // Awaited here: what is returned unawaited outlives the service.
-  return await requestsPerSecond({ ...load, seconds });
+  return (await requestsPerSecond({ ...load, seconds })).value;
 };
 
 /** Labels per second with a number of api processes and one worker. */
@@ -100,7 +100,7 @@ const labelsWith = async (count: number, seconds: number): Promise<number | unde
     const each = apis.map(({ url }) =>
       requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: Math.ceil(connections / count), seconds }),
     );
-    return (await Promise.all(each)).reduce((sum, rate) => sum + rate, 0);
+    return (await Promise.all(each)).reduce((sum, { value }) => sum + value, 0);
   };
   await all(2);
   return await all(seconds);

@@ -6,8 +6,9 @@ import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { aPostgresSchema } from '../../test/support/postgres-server.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { skipped } from '../big-stores.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';
+import { perSecond } from '../meter.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
 /** The shipments computed again from the same log, into PostgreSQL and into SQLite. */
@@ -24,28 +25,23 @@ export const rebuildOnPostgres: Group = {
     const { store, readModels, ids, close } = await sqliteStores();
     resources.defer(close);
     await seedShipments(store, ids, shipments);
-    const perSecond = async (into: ReadModels): Promise<number> => {
-      const began = performance.now();
-      const { rebuild, position, events } = await rebuildProjection(shipmentView, {
-        store,
-        readModels: into,
-        signal: new AbortController().signal,
+    const rebuilding = (into: ReadModels) => () =>
+      perSecond(shipments * eventsPerShipment, async () => {
+        const needs = { store, readModels: into, signal: new AbortController().signal };
+        const { rebuild, position } = await rebuildProjection(shipmentView, needs);
+        await rebuild.swap(position);
       });
-      await rebuild.swap(position);
-      return (1_000 * events) / (performance.now() - began);
-    };
-    const { ours, reference } = await alternating(rounds, {
-      reference: () => perSecond(readModels),
-      ours: () => perSecond(new SqlReadModels(database.db)),
+    const measured = await alternating(rounds, {
+      reference: rebuilding(readModels),
+      ours: rebuilding(new SqlReadModels(database.db)),
     });
     return [
-      {
+      rowOf(measured, {
         figure: `Rebuild of the shipments on PostgreSQL, ${shipments * eventsPerShipment} events`,
         unit: 'events/s',
-        ours,
-        reference: { what: 'the same on SQLite', values: reference },
+        what: 'the same on SQLite',
         wanted: { nothing: 'a figure to know' },
-      },
+      }),
     ];
   },
 };

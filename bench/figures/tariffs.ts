@@ -10,8 +10,9 @@ import { sqlTariffLibrary } from '../../src/adapters/sql/trade/tariff-library.ts
 import { importTariff } from '../../src/application/trade/tariffs/import-tariff.ts';
 import { versionTariff } from '../../src/domain/trade/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
+import { perSecond } from '../meter.ts';
 
 /** As many rows as the export of the HTSUS has. */
 const rows = 36_000;
@@ -37,12 +38,6 @@ const writeSchedule = async (path: string): Promise<void> => {
   }
   file.end();
   await finished(file);
-};
-
-const perSecond = async (count: number, work: () => Promise<void>): Promise<number> => {
-  const began = performance.now();
-  await work();
-  return (1_000 * count) / (performance.now() - began);
 };
 
 export const tariffs: Group = {
@@ -87,20 +82,13 @@ export const tariffs: Group = {
     const looked = await alternating(rounds, { reference: each((code) => map.get(code)), ours: each((code) => tariff.lookup(code)) });
 
     const result: readonly Row[] = [
-      {
+      rowOf(read, {
         figure: `Import of a schedule of ${rows} rows`,
         unit: 'rows/s',
-        ours: read.ours,
-        reference: { what: 'csv-parse alone', values: read.reference },
+        what: 'csv-parse alone',
         wanted: { atLeast: rows / 5 },
-      },
-      {
-        figure: 'Lookup by the longest prefix',
-        unit: 'µs',
-        ours: looked.ours,
-        reference: { what: 'a Map, the whole code', values: looked.reference },
-        wanted: { atMost: 20 },
-      },
+      }),
+      rowOf(looked, { figure: 'Lookup by the longest prefix', unit: 'µs', what: 'a Map, the whole code', wanted: { atMost: 20 } }),
     ];
     return result;
   },

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { makeS10 } from '../../src/domain/shipment/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { alternating } from '../figure.ts';
+import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { aFolder, openService } from '../service.ts';
+import type { Rate } from '../meter.ts';
+import { aFolder, caughtUp, openService } from '../service.ts';
 import type { BenchService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
 
@@ -50,20 +50,6 @@ const send = async (service: BenchService, token: string, method: string, path: 
   return text;
 };
 
-/** Waits until every subscriber has processed all events. */
-const caughtUp = async ({ url }: BenchService): Promise<void> => {
-  for (;;) {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    const lags = [...text.matchAll(/^log_lag_events\{[^}]*\} (\d+)/gm)].map(([, lag]) => Number(lag));
-    if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
-    await wait(20);
-  }
-};
-
-/** Processor time of the service in milliseconds, over all threads. */
-const cpuOf = async ({ url }: BenchService): Promise<number> =>
-  1_000 * Number(/^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
-
 /** A disabled endpoint: every message is written to the outbox and none is sent, because sending is measured separately. */
 const registerEndpoint = async (service: BenchService): Promise<void> => {
   const { id } = JSON.parse(
@@ -72,9 +58,8 @@ const registerEndpoint = async (service: BenchService): Promise<void> => {
   await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
 };
 
-/** Events a second from the first push to the last message in the outbox. */
-const ingest = async (parcels: number, atOnce: number): Promise<number> => {
-  await using resources = new AsyncDisposableStack();
+/** A service that has booked so many parcels, and tells an endpoint of their scans. */
+const openWithParcels = async (resources: AsyncDisposableStack, parcels: number): Promise<BenchService> => {
   const { dataDir } = await aFolder(resources);
   const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
   await seedLabels(store, ulidIds(), parcels, numberOf);
@@ -83,8 +68,12 @@ const ingest = async (parcels: number, atOnce: number): Promise<number> => {
   const service = await openService(resources, dataDir);
   await registerEndpoint(service);
   await caughtUp(service);
+  return service;
+};
 
-  const cpuBefore = await cpuOf(service);
+/** Events a second from the first push to the last message in the outbox. */
+const ingest = async (service: BenchService, parcels: number, atOnce: number): Promise<Rate> => {
+  const events = parcels * codes.length;
   const began = performance.now();
   const pushes = pushesOf(parcels, atOnce);
   let recorded = 0;
@@ -98,12 +87,9 @@ const ingest = async (parcels: number, atOnce: number): Promise<number> => {
   const pushed = performance.now() - began;
   await caughtUp(service);
   const took = performance.now() - began;
-  const events = parcels * codes.length;
   if (recorded !== events) throw new Error(`${recorded} events were recorded, not ${events}.`);
-  // On a busy machine, processor time says more than elapsed time.
-  const cpu = Math.round((1_000 * ((await cpuOf(service)) - cpuBefore)) / events);
-  process.stderr.write(`[answered ${Math.round((1_000 * events) / pushed)}/s, ${cpu} µs of processor an event] `);
-  return (1_000 * events) / took;
+  process.stderr.write(`[answered ${Math.round((1_000 * events) / pushed)}/s] `);
+  return { value: (1_000 * events) / took, operations: events };
 };
 
 /** The lower bound of disk and SQLite: one row per event, one transaction per push. */
@@ -140,14 +126,21 @@ export const tracking: Group = {
     const rows: Row[] = [];
     for (const { atOnce, what } of ways) {
       // One round: it takes minutes, which evens out other load on the machine.
-      const { ours, reference } = await alternating(1, { reference: () => insertRows(events), ours: () => ingest(parcels, atOnce) });
-      rows.push({
-        figure: `Tracking events pushed, ${events}, ${what}, until the outbox has them`,
-        unit: 'events/s',
-        ours,
-        reference: { what: `node:sqlite, a row each, ${perPush} a transaction`, values: reference },
-        wanted: { atLeast: 5_000 },
+      await using resources = new AsyncDisposableStack();
+      const service = await openWithParcels(resources, parcels);
+      const measured = await alternating(1, {
+        reference: () => insertRows(events),
+        ours: () => ingest(service, parcels, atOnce),
+        meter: service.meter,
       });
+      rows.push(
+        rowOf(measured, {
+          figure: `Tracking events pushed, ${events}, ${what}, until the outbox has them`,
+          unit: 'events/s',
+          what: `node:sqlite, a row each, ${perPush} a transaction`,
+          wanted: { atLeast: 5_000 },
+        }),
+      );
     }
     return rows;
   },

@@ -31,33 +31,37 @@ export const uncodedDuties = (number: number, lines = 200) => ({
   currency: 'EUR',
 });
 
-export const post = async (
+const request = async (
   { url, token }: Place,
   path: string,
-  body: object,
+  body: object | undefined,
   signal?: AbortSignal,
 ): Promise<{ readonly status: number; readonly text: string }> => {
   const response = await fetch(`${url}${path}`, {
-    method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   return { status: response.status, text: await response.text() };
 };
 
-/** Sends one request after the other over so many connections until told to stop; answers how often each status came. */
+export const post = (place: Place, path: string, body: object): ReturnType<typeof request> => request(place, path, body);
+
+/**
+ * Sends one request after the other over so many connections until told to stop; answers how often each status came. Without `bodyOf` it
+ * reads.
+ */
 export const sendContinuously = async (
   place: Place,
   path: string,
-  bodyOf: (number: number) => object,
+  bodyOf: ((number: number) => object) | undefined,
   { connections, signal }: { readonly connections: number; readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<number, number>> => {
   const answers = new Map<number, number>();
   let number = 0;
   const connection = async (): Promise<void> => {
     while (!signal.aborted) {
-      const asked = post(place, path, bodyOf(number++), signal);
+      const asked = request(place, path, bodyOf?.(number++), signal);
       // What is under way at the end is cut off, and counts for nothing.
       const status = (await asked.catch((error: unknown) => (signal.aborted ? undefined : Promise.reject(error as Error))))?.status;
       if (status === undefined) return;

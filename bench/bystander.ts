@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { responseTimesOf, within } from '../test/support/busy-account.ts';
+import { withinTheUnion } from '../test/support/label-requests.ts';
+import type { Row } from './figure.ts';
+import { book } from './service.ts';
+import type { BenchService } from './service.ts';
+
+/** 99 of 100 bookings of an account that asks for little, and of `/healthz`, took at most this long (ms). */
+type Times = { readonly booking: number; readonly health: number };
+
+/** What one account does to the service until the signal aborts; how often each status came. */
+export type Attack = (signal: AbortSignal) => Promise<ReadonlyMap<number, number>>;
+
+const measure = async (service: BenchService, seconds: number, attack?: Attack): Promise<Times> => {
+  const stopping = new AbortController();
+  const attacking = attack?.(stopping.signal);
+  attacking?.catch(() => stopping.abort());
+  // Until the load is constant and the workers are running.
+  await wait(1_000);
+  const measured = new AbortController();
+  const until = { everyMs: 25, signal: AbortSignal.any([measured.signal, stopping.signal]) };
+  const asked = [
+    responseTimesOf(async (number) => void (await book(service, withinTheUnion(number))), until),
+    responseTimesOf(async () => void (await (await fetch(`${service.url}/healthz`)).text()), until),
+  ] as const;
+  await wait(seconds * 1_000, undefined, { signal: stopping.signal });
+  measured.abort();
+  const [bookings, health] = await Promise.all(asked);
+  stopping.abort();
+  const answers = await attacking;
+  const odd = [...(answers?.keys() ?? [])].filter((status) => ![200, 201, 429, 503].includes(status));
+  if (odd.length > 0) throw new Error(`The attack was answered ${odd.join(', ')}.`);
+  return { booking: within(bookings, 0.99), health: within(health, 0.99) };
+};
+
+/** Two rows: a booking, and `/healthz`, while another account does something, beside the same with nobody else. */
+export const bystanderRows = async (
+  service: BenchService,
+  { what, attack, rounds, seconds }: { readonly what: string; readonly attack: Attack; readonly rounds: number; readonly seconds: number },
+): Promise<readonly Row[]> => {
+  const measured: { readonly calm: Times; readonly attacked: Times }[] = [];
+  for (let round = 0; round < rounds; round++)
+    measured.push({ calm: await measure(service, seconds), attacked: await measure(service, seconds, attack) });
+  const row = (figure: string, of: keyof Times, atMost: number): Row => ({
+    figure,
+    unit: 'ms',
+    ours: measured.map(({ attacked }) => attacked[of]),
+    reference: { what: 'the same with nobody else', values: measured.map(({ calm }) => calm[of]) },
+    wanted: { atMost },
+  });
+  return [
+    row(`A booking, 99 of 100, while another account asks for ${what}`, 'booking', 100),
+    row('/healthz meanwhile, 99 of 100', 'health', 50),
+  ];
+};
