@@ -88,6 +88,15 @@ describe('restrictions on goods', () => {
     expect(rulesOf(item)).not.toContain('lithium-equip');
   });
 
+  it('of value is decided by the value that is sent', async () => {
+    const bag = (amount?: string) => ({ ...product('4202.21'), ...(amount && { value: { amount, currency: 'USD' } }) });
+    const levels = async (amount?: string) =>
+      itemsOf(await ask({ originCountry: 'DE', destinationCountry: 'RU', products: [bag(amount)] }))[0]
+        ?.restrictions.filter(({ metadata }) => metadata.rule === 'to-ru-by-luxury')
+        .map(({ restrictionLevel }) => restrictionLevel);
+    expect([await levels('50'), await levels('5000'), await levels()]).toEqual([[], ['restricted'], ['conditional']]);
+  });
+
   it('reads the stored description of a product that is named by its id', async () => {
     const classified = { originCountry: 'GB', destinationCountry: 'US', products: [{ productId: 'BAG-1', title: 'Crocodile leather handbag', hsCode: '4202.21' }] }; // prettier-ignore
     expect((await service.post('/api/trade-engine/classifications', classified)).status).toBe(200);

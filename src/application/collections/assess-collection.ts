@@ -83,7 +83,7 @@ const problemsOf = (
       const found = `"${nameOf(commodity)}" reads like ${hsCode}, with a confidence of only ${confidence.toFixed(2)}`;
       return of('not_classifiable', `${found}; it is charged from ${guessedBelow.toFixed(2)} on. ${remedy}`);
     }
-    const goods = { hsCode: line.hsCode, countryOfOrigin: line.origin, title: line.title };
+    const goods = { hsCode: line.hsCode, countryOfOrigin: line.origin, title: line.title, value: line.value };
     const [found = []] = restrictionsThere(restrictions, [goods], request.to, request.from.country);
     const prohibition = found.find(({ restrictionLevel }) => restrictionLevel === 'prohibited');
     if (prohibition) return of('prohibited', `"${nameOf(commodity)}" (${line.hsCode}) may not be imported: ${prohibition.message}`);

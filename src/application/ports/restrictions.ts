@@ -1,3 +1,4 @@
+import type { Money } from '../../domain/shared/index.ts';
 import type { CarriedBy, Restriction } from '../../domain/trade/index.ts';
 
 export type { Restriction };
@@ -10,6 +11,8 @@ export type RestrictedGoods = {
   readonly title?: string | undefined;
   /** What else is said of them. Words here give cause to ask, and never block. */
   readonly details?: string | undefined;
+  /** The value of one item, which decides limits of value. */
+  readonly value?: Money | undefined;
 };
 
 /** Goods that a destination prohibits, or allows on conditions. */

@@ -934,6 +934,8 @@ export interface components {
       title?: string;
       /** What else is said of the goods. Its words cause questions, and never prohibit. */
       description?: string;
+      /** The value of one item. It decides limits of value, such as of luxury goods. */
+      value?: components["schemas"]["Money"];
     };
     /** Restrictions the account has set aside. */
     RestrictionOverrides: {

@@ -14,7 +14,7 @@ import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 import { once } from '../once.ts';
-import { nomenclatureFor } from '../trade-data.ts';
+import { exchangeRatesOf, nomenclatureFor } from '../trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const rules = token<readonly RestrictionRule[]>('compliance.rules');
@@ -38,7 +38,10 @@ export const compliance: Feature = {
       const { restrictionsFile: own } = get(core.config);
       return own === undefined ? bundledRules() : loadRestrictions({ folder, own });
     });
-    bind(complianceTokens.restrictions, (get) => restrictionsInMemory(get(rules), get(core.clock)));
+    bind(complianceTokens.restrictions, (get) => {
+      const rates = once(() => exchangeRatesOf(get(core.config)));
+      return restrictionsInMemory(get(rules), get(core.clock), { on: (day) => rates().on(day) });
+    });
     bind(complianceTokens.overrides, (get) => {
       return accountOverrides({ store: get(core.eventStore), readModels: get(core.readModels), clock: get(core.clock) });
     });

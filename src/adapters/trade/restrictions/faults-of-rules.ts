@@ -18,12 +18,15 @@ export const rulePath = (path: readonly PropertyKey[], file: unknown): string =>
 const example = '"when": {"words": ["pork", "bacon"], "unless": ["turkey bacon"]}';
 
 /** What makes a rule useless though each of its fields is well formed. */
-const faultsIn = ({ level, condition, when }: RestrictionRule): readonly string[] => [
-  ...(level === 'prohibited' && condition !== undefined && when?.words === undefined
+const faultsIn = ({ level, condition, when, above }: RestrictionRule): readonly string[] => [
+  ...(level === 'prohibited' && condition !== undefined && when?.words === undefined && above === undefined
     ? [
         `condition: a prohibition with a condition can never block unless words of the title meet it. Say which, for example ${example}; ` +
           'leave the condition out if the code alone decides; or take another level, for example "licence"',
       ]
+    : []),
+  ...(above !== undefined && (condition === undefined || when !== undefined)
+    ? ['above: decides a condition by the value of one item. Say it in words in "condition", and leave "when" out']
     : []),
   ...(condition === undefined && when !== undefined
     ? ['when: decides a condition, and there is none. Add "condition", or leave "when" out']

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certainties, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
+import { certainties, isCountry, isCurrency, isLocalDate } from '../../../domain/shared/index.ts';
 import { codeDigits } from '../coded-file.ts';
 import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 
@@ -24,6 +24,10 @@ const placeOrAny = z
     (code) => code === everything || code === 'EU' || isCountry(code) || /^[A-Z]{2}-[A-Z0-9]{2,}$/.test(code),
     'must be a two-letter country code, a region of data/places such as "UA-43", EU, or * for all',
   );
+const limit = z.strictObject({
+  amount: z.string().regex(/^\d+(\.\d+)?$/, 'must be an amount, for example "300"'),
+  currency: z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code, for example "EUR"'),
+});
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
 const fields = {
@@ -49,6 +53,7 @@ const fields = {
       ask: some(phraseOrAny).exactOptional(),
     })
     .exactOptional(),
+  above: z.record(place, limit).exactOptional(),
   validFrom: date.exactOptional(),
   validTo: date.exactOptional(),
   enabled: z.boolean().exactOptional(),

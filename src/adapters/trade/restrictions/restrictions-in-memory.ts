@@ -1,14 +1,29 @@
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { ExchangeRateTables } from '../../../application/ports/exchange-rate-tables.ts';
 import type { RestrictedGoods, Restrictions } from '../../../application/ports/restrictions.ts';
-import { canonicalCountry } from '../../../domain/shared/index.ts';
-import { restrictionFinder, restrictionOf } from '../../../domain/trade/index.ts';
-import type { CarriedBy, Restriction, RestrictionRule } from '../../../domain/trade/index.ts';
+import { canonicalCountry, Decimal } from '../../../domain/shared/index.ts';
+import type { Money } from '../../../domain/shared/index.ts';
+import { convert, hasRate, restrictionFinder, restrictionOf } from '../../../domain/trade/index.ts';
+import type { CarriedBy, Restriction, RestrictionRule, Worth } from '../../../domain/trade/index.ts';
 
-/** The rules in memory, applied as of today. */
-export const restrictionsInMemory = (rules: readonly RestrictionRule[], clock: Pick<Clock, 'now'>): Restrictions => {
+const worthOf = (value: Money, limit: Money, rates: ExchangeRateTables, day: string): Worth => {
+  const table = rates.on(day);
+  const pair = value.currency === limit.currency ? [] : [value.currency, limit.currency];
+  const missing = pair.find((currency) => !hasRate(table, currency));
+  if (missing !== undefined) return { missing: `no exchange rate of ${missing} is loaded` };
+  const amount = convert(Decimal.parse(value.amount), value.currency, limit.currency, table);
+  return amount.compare(Decimal.parse(limit.amount)) > 0 ? 'above' : 'within';
+};
+
+/** The rules in memory, applied as of today. Values are compared with limits at the rates of the day. */
+export const restrictionsInMemory = (
+  rules: readonly RestrictionRule[],
+  clock: Pick<Clock, 'now'>,
+  rates: ExchangeRateTables,
+): Restrictions => {
   const find = restrictionFinder(rules);
   const listOf = (
-    { hsCode, countryOfOrigin, title, details }: RestrictedGoods,
+    { hsCode, countryOfOrigin, title, details, value }: RestrictedGoods,
     destination: string,
     from: string | undefined,
     by: CarriedBy | undefined,
@@ -19,6 +34,7 @@ export const restrictionsInMemory = (rules: readonly RestrictionRule[], clock: P
       ...(by && { by }),
       ...(title !== undefined && { title }),
       ...(details !== undefined && { details }),
+      ...(value && { worth: (limit: Money) => worthOf(value, limit, rates, day) }),
     };
     return find({ hsCode, origin: canonicalCountry(countryOfOrigin), ...more }, destination, day).map((match) => ({
       ...restrictionOf(match),

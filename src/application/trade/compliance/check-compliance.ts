@@ -1,4 +1,5 @@
 import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
+import type { Money } from '../../../domain/shared/index.ts';
 import { refuseUnknownCodes, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
@@ -18,6 +19,8 @@ export type CheckedProduct = ProductName & {
   readonly countryOfOrigin?: string;
   readonly title?: string;
   readonly description?: string;
+  /** Of one item. */
+  readonly value?: Money;
 };
 
 export type ComplianceRequest = {
@@ -94,8 +97,8 @@ export const checkCompliance =
       const known = codes.get(product);
       const digits = product.hsDigits ?? known?.hsCode;
       if (digits === undefined) notices.push(codeMissing(index));
-      const { countryOfOrigin = originCountry } = product;
-      const found = digits === undefined ? [] : against({ hsCode: digits, countryOfOrigin, ...saidOf(product, known) });
+      const { countryOfOrigin = originCountry, value } = product;
+      const found = digits === undefined ? [] : against({ hsCode: digits, countryOfOrigin, value, ...saidOf(product, known) });
       const hsCode = product.hsCode ?? known?.hsCode;
       return {
         itemNumber: index + 1,

@@ -44,13 +44,13 @@ const findingsOn = (
   { commodities, originCountry, destinationCountry, service, personal }: Parcel,
 ): readonly Finding[] => {
   const coded = commodities.flatMap((commodity, index) => {
-    const { hsDigits, predictedHsCode, predictedConfidence, countryOfOrigin } = commodity;
+    const { hsDigits, predictedHsCode, predictedConfidence, countryOfOrigin, value } = commodity;
     const hsCode = hsDigits ?? predictedHsCode;
     const predicted = predictedConfidence === 'low' ? 'guessed' : 'predicted';
     const code: CodeOrigin = hsDigits === undefined ? predicted : 'sent';
     return hsCode === undefined
       ? []
-      : [{ hsCode, countryOfOrigin, ...descriptionOf(commodity), field: `commodities[${index}].hsCode`, code }];
+      : [{ hsCode, countryOfOrigin, value, ...descriptionOf(commodity), field: `commodities[${index}].hsCode`, code }];
   });
   const by: CarriedBy = { serviceCode: service.code, shippingMethod: service.config.isPostal ? 'postal' : 'courier' };
   const place = { country: destinationCountry, part: personal?.shipTo?.address.reading?.territory };

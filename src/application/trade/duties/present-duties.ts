@@ -76,7 +76,7 @@ export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | '
   const { from, to } = request;
   const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] => {
     if (hsCode === undefined) return [];
-    const asked = { hsCode, countryOfOrigin: goods?.origin ?? '', title: goods?.title };
+    const asked = { hsCode, countryOfOrigin: goods?.origin ?? '', title: goods?.title, value: goods?.value };
     const [found = []] = restrictionsThere(restrictions, [asked], to, from.country);
     return goods?.guessed === true ? found.map(asGuessed) : found;
   };

@@ -1,9 +1,11 @@
 import { groupedBy } from '../../shared/grouped-by.ts';
 import { conditionReader, describedGoods } from './condition-words.ts';
 import type { ConditionReading, DescribedGoods } from './condition-words.ts';
+import { countryName, isCountry } from '../../shared/countries.ts';
 import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
-import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
+import type { Money } from '../../shared/money.ts';
+import { isInland, isMeant, names, restrictionPlaceOf, saidOfPlace } from './places.ts';
 import { everything, restrictionDemands } from './rule.ts';
 import type { RestrictionRule, ShippingMethod } from './rule.ts';
 
@@ -20,7 +22,12 @@ export type GoodsInQuestion = {
   readonly title?: string;
   /** What else is said of them: description, material, category. */
   readonly details?: string;
+  /** Compares the value of one item with a limit. Left out: the value is not known. */
+  readonly worth?: (limit: Money) => Worth;
 };
+
+/** How the value of one item compares with a limit; `missing` says what a comparison lacks. */
+export type Worth = 'above' | 'within' | { readonly missing: string };
 
 /** The service that carries the goods, and how. */
 export type CarriedBy = { readonly serviceCode: string; readonly shippingMethod: ShippingMethod };
@@ -34,6 +41,8 @@ export type RestrictionMatch = {
   readonly isPartial?: true;
   /** The phrase of the title that meets the rule's condition; `rule` is then without it. */
   readonly phrase?: string;
+  /** The limit that one item is worth more than; `rule` is then without the condition. */
+  readonly above?: Money;
   /** Words would decide the rule's condition, and the goods are not described. */
   readonly isUnread?: true;
 };
@@ -68,7 +77,7 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
 };
 
 /** A rule whose condition is met: it applies to the goods whatever else is so. */
-const unconditional = ({ condition: _, when: __, ...rule }: RestrictionRule): RestrictionRule => rule;
+const unconditional = ({ condition: _, when: __, above: ___, ...rule }: RestrictionRule): RestrictionRule => rule;
 
 /** Reads the words of the goods for the rules that need them; most have none, so that the text is prepared on first use. */
 type ReadCondition = (rule: RestrictionRule) => ConditionReading;
@@ -92,6 +101,23 @@ const asDescribed = (match: RestrictionMatch, read: ReadCondition): RestrictionM
   if (reading === 'not_met') return undefined;
   if (reading === 'open') return match;
   return reading === 'unread' ? { ...match, isUnread: true } : { ...match, rule: unconditional(rule), phrase: reading.phrase };
+};
+
+/** The match as the value of the goods leaves it: none, if one item is worth no more than the limit. */
+const asValued = (match: RestrictionMatch, { from, origin, worth }: GoodsInQuestion): RestrictionMatch | undefined => {
+  const { rule } = match;
+  const lawOf = rule.sentFrom ? restrictionPlaceOf(from ?? origin) : match.place;
+  const limit = saidOfPlace(rule.above, lawOf);
+  const asked = (condition: string): RestrictionMatch => ({ ...match, rule: { ...rule, condition } });
+  if (limit === undefined) {
+    const place = isCountry(lawOf) ? countryName(lawOf) : lawOf;
+    return asked(`${rule.condition ?? ''}; the limit of ${place} is not loaded here`);
+  }
+  const found = worth?.(limit) ?? { missing: 'the value of one item is not stated' };
+  if (found === 'within') return undefined;
+  return found === 'above'
+    ? { ...match, rule: unconditional(rule), above: limit }
+    : asked(`worth more than ${limit.amount} ${limit.currency} apiece; ${found.missing}`);
 };
 
 /** Prohibitions of some of the goods that a short code stands for: they apply only if the goods are among these. */
@@ -131,11 +157,12 @@ const isFrom = ({ consigned }: RestrictionRule, origins: readonly string[], orig
 /** All rules that apply, before any hides another: the longest code first. */
 const applying = (
   byPrefix: ByPrefix,
-  { hsCode, origin, from, by }: GoodsInQuestion,
+  goods: GoodsInQuestion,
   read: ReadCondition,
   inland: boolean,
   date: LocalDate,
 ): RestrictionMatch[] => {
+  const { hsCode, origin, from, by } = goods;
   const found: RestrictionMatch[] = [];
   const consider = (matches: readonly RestrictionMatch[]): void => {
     for (const match of matches) {
@@ -146,8 +173,8 @@ const applying = (
       if (rule.sentFrom && !names(rule.sentFrom, restrictionPlaceOf(from ?? origin))) continue;
       if (rule.notFrom && names(rule.notFrom, from ?? origin)) continue;
       if (!isWithin(rule, date)) continue;
-      const described = asDescribed(match, read);
-      if (described) found.push(described);
+      const applied = rule.above === undefined ? asDescribed(match, read) : asValued(match, goods);
+      if (applied) found.push(applied);
     }
   };
   consider(belowShortCode(byPrefix, hsCode, read));

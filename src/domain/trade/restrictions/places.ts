@@ -1,5 +1,6 @@
 import { isEuMember } from '../../shared/countries.ts';
 import { borderBetween } from '../../shared/customs-border.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { assessingCountry } from '../duties/index.ts';
 import { everything } from './rule.ts';
 import type { RestrictionRule } from './rule.ts';
@@ -43,6 +44,10 @@ export const areRestrictionsLoaded = (destination: string): boolean => {
 };
 
 export const importRegionOf = (place: string): ImportRegion => (isInUnion(place) ? 'EU27' : place === 'US' ? 'US' : 'ROW');
+
+/** What a rule says of a place: of itself, of the Union it is in, or of all places. */
+export const saidOfPlace = <Said>(byPlace: Readonly<Record<string, Said>> | undefined, place: string): Said | undefined =>
+  ownValue(byPlace, place) ?? (isInUnion(place) ? ownValue(byPlace, union) : undefined) ?? ownValue(byPlace, everything);
 
 /** Whether a list of countries, with `EU` for all members, contains one. */
 export const names = (countries: readonly string[], country: string): boolean =>

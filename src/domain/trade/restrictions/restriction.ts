@@ -3,11 +3,10 @@ import { timestampOf } from '../../shared/local-date.ts';
 import type { RestrictionMatch } from './match.ts';
 import { outlookOf } from './outlook.ts';
 import type { Outlook } from './outlook.ts';
-import { importRegionOf, union } from './places.ts';
+import { importRegionOf, saidOfPlace, union } from './places.ts';
 import type { ImportRegion } from './places.ts';
 import { everything } from './rule.ts';
 import type { RestrictionDemand, RestrictionRule } from './rule.ts';
-import { ownValue } from '../../shared/own-value.ts';
 
 /** One restriction, as the API returns it. */
 export type Restriction = Outlook & {
@@ -38,7 +37,7 @@ const sentences: Readonly<Record<RestrictionDemand, (place: string) => string>> 
   allowed: (place) => `allowed in ${place}`,
 };
 
-/** What the law of the country asks that the goods are sent from. Other demands are worded alike for both. */
+/** What the law of the country asks that the goods are sent from. */
 const sendersSentences: Readonly<Partial<typeof sentences>> = {
   prohibited: (place) => `may not be sent to ${place}, by the law of the country of dispatch`,
   licence: (place) => `the law of the country of dispatch asks for a licence to send it to ${place}`,
@@ -63,15 +62,16 @@ const placeName = (place: string): string => {
   return /^(United|Netherlands)/.test(name) ? `the ${name}` : name;
 };
 
-/** What is said of a place: of itself, of the Union it is in, or of all places. */
-const saidOf = (byPlace: Readonly<Record<string, string>> | undefined, place: string): string | undefined =>
-  ownValue(byPlace, place) ?? (importRegionOf(place) === 'EU27' ? byPlace?.[union] : undefined) ?? byPlace?.[everything];
+const sentenceOf = ({ level, sentFrom }: RestrictionRule, place: string): string => {
+  const sentence = sentences[level](place);
+  return sentFrom ? (sendersSentences[level]?.(place) ?? `${sentence}, by the law of the country of dispatch`) : sentence;
+};
 
-const messageOf = ({ rule, place, phrase }: RestrictionMatch): string => {
-  const regulator = saidOf(rule.regulators, place);
-  const sentenceOf = (rule.sentFrom && sendersSentences[rule.level]) ?? sentences[rule.level];
-  const sentence = `${rule.name}: ${sentenceOf(placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
+const messageOf = ({ rule, place, phrase, above }: RestrictionMatch): string => {
+  const regulator = saidOfPlace(rule.regulators, place);
+  const sentence = `${rule.name}: ${sentenceOf(rule, placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
   if (rule.condition !== undefined) return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
+  if (above) return `${sentence} One item is worth more than ${above.amount} ${above.currency}.`;
   return phrase === undefined ? sentence : `${sentence} The title says so: "${phrase}".`;
 };
 
@@ -83,9 +83,9 @@ const captureOf = ({ level, condition, sentFrom }: RestrictionRule): string | un
     .filter((part) => part !== undefined)
     .join('; ') || undefined;
 
-const metadataOf = ({ rule, place, phrase }: RestrictionMatch): Readonly<Record<string, unknown>> => {
+const metadataOf = ({ rule, place, phrase, above }: RestrictionMatch): Readonly<Record<string, unknown>> => {
   const { id, category, level, condition, sentFrom, certainty, source, sources, validFrom, validTo } = rule;
-  const regulator = saidOf(rule.regulators, place);
+  const regulator = saidOfPlace(rule.regulators, place);
   return {
     rule: id,
     category,
@@ -95,10 +95,11 @@ const metadataOf = ({ rule, place, phrase }: RestrictionMatch): Readonly<Record<
     ...(regulator !== undefined && { regulator }),
     ...(condition !== undefined && { condition, needsConfirmation: true }),
     ...(phrase !== undefined && { phrase }),
+    ...(above && { above }),
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
     certainty,
-    source: saidOf(sources, place) ?? source,
+    source: saidOfPlace(sources, place) ?? source,
   };
 };
 

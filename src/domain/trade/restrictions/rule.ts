@@ -1,5 +1,6 @@
 import type { Certainty } from '../../shared/certainty.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
+import type { Money } from '../../shared/money.ts';
 
 /** The level of a rule, the strictest first. `allowed` is an operator's exception: it hides the other restrictions in its category. */
 export const restrictionDemands = ['prohibited', 'licence', 'dangerous_goods', 'document', 'inspect', 'advisory', 'allowed'] as const;
@@ -55,6 +56,11 @@ export type RestrictionRule = {
   readonly condition?: string;
   /** Required for a prohibition with a condition, which could not block anything otherwise. */
   readonly when?: ConditionWords;
+  /**
+   * The rule applies to an item worth more than this, by the place whose law it is: the departure's with `sentFrom`, else the
+   * destination's. Where the place or the value is missing, the `condition` must be confirmed.
+   */
+  readonly above?: Readonly<Record<string, Money>>;
   readonly validFrom?: LocalDate;
   /** The last day. */
   readonly validTo?: LocalDate;

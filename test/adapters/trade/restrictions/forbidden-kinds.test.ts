@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
 import { countryCodes } from '../../../../src/domain/shared/index.ts';
 import type { CarriedBy } from '../../../../src/domain/trade/index.ts';
+import { restrictionsFolder, restrictionsOf } from '../../../support/restrictions/bundled-restrictions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const rules = loadRestrictions({ folder: join(root, 'data/restrictions') });
-const restrictions = restrictionsInMemory(rules, { now: () => '2026-11-28T10:00:00.000Z' });
+const rules = loadRestrictions({ folder: restrictionsFolder });
+const restrictions = restrictionsOf(rules, '2026-11-28');
 
 /** Goods that are sent every day, in the words of shops, with their codes. */
 const ordinary = [

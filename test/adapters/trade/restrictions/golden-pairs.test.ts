@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
-import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
+import { bundledRestrictions } from '../../../support/restrictions/bundled-restrictions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const restrictions = restrictionsInMemory(loadRestrictions({ folder: join(root, 'data/restrictions') }), {
-  now: () => '2026-11-23T10:00:00.000Z',
-});
+const restrictions = bundledRestrictions('2026-11-23');
 
 const pairs = readFileSync(join(root, 'test/support/restrictions/golden-pairs.txt'), 'utf8')
   .split('\n')

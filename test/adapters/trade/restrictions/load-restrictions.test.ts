@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
+import { isEuMember } from '../../../../src/domain/shared/index.ts';
 import { restrictionOf } from '../../../../src/domain/trade/index.ts';
 import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
+import { restrictionsFolder, restrictionsOf } from '../../../support/restrictions/bundled-restrictions.ts';
 
-const folder = join(import.meta.dirname, '../../../../data/restrictions');
-const at = (day: string) => ({ now: () => `${day}T10:00:00.000Z` });
-const loaded = (own?: string, day = '2026-11-20') => restrictionsInMemory(loadRestrictions({ folder, own }), at(day));
+const folder = restrictionsFolder;
+const loaded = (own?: string, day = '2026-11-20') => restrictionsOf(loadRestrictions({ folder, own }), day);
 type Loaded = ReturnType<typeof loaded>;
 type More = { readonly origin?: string; readonly from?: string; readonly title?: string | undefined };
 const against = (restrictions: Loaded, hsCode: string, destination: string, { origin = 'GB', from = 'GB', title }: More = {}) =>
@@ -40,14 +40,26 @@ describe('the rules that come with the program', () => {
     for (const { rule, shown } of told) {
       const isOfDispatch = rule.sentFrom !== undefined;
       expect(shown.metadata?.['lawOf'], rule.id).toBe(isOfDispatch ? 'dispatch' : undefined);
-      const asks = ['prohibited', 'licence', 'document'].includes(rule.level);
       expect(
         shown.message?.includes('by the law of the country of dispatch') ||
           shown.message?.includes('the law of the country of dispatch asks'),
         rule.id,
-      ).toBe(isOfDispatch && asks);
+      ).toBe(isOfDispatch);
       if (isOfDispatch) expect(shown.capture ?? '', rule.id).not.toContain('importLicenseNumber');
     }
+  });
+
+  it('are the law of the sender where no country that the source names is the destination', () => {
+    const countriesIn = (source: string) =>
+      [...source.matchAll(/(?:^|; |, )([A-Z]{2}) (?=[A-Z0-9])/g)].map(([, code = '']) => (code === 'UK' ? 'GB' : code));
+    const misplaced = rules.filter(({ source, destinations, sentFrom }) => {
+      const ofLaw = countriesIn(source);
+      const isOwn = (place: string): boolean =>
+        place === '*' ||
+        ofLaw.some((code) => code === place.slice(0, 2) || (code === 'EU' && isEuMember(place)) || (place === 'EU' && isEuMember(code)));
+      return ofLaw.length > 0 && sentFrom === undefined && !destinations.some(isOwn);
+    });
+    expect(misplaced.map(({ id }) => id)).toEqual([]);
   });
 
   it('each name a source, and none a destination or prefix twice', () => {
@@ -184,7 +196,7 @@ describe('a list of restrictions', () => {
       recorded: '2026-11-21',
       add: [{ id: 'no-cups', name: 'Cups', level: 'prohibited', category: 'cups', hs: ['6912'], destinations: ['NO'], validFrom: '2027-01-01', source: 'An operator', certainty: 'known' }], // prettier-ignore
     });
-    const restrictions = restrictionsInMemory(loadRestrictions({ folder, own: file }), { now: () => `${day}T10:00:00.000Z` });
+    const restrictions = restrictionsOf(loadRestrictions({ folder, own: file }), () => day);
     expect(rulesAgainst(restrictions, '691200', 'NO')).not.toContain('no-cups');
     day = '2027-01-01';
     expect(rulesAgainst(restrictions, '691200', 'NO')).toContain('no-cups');

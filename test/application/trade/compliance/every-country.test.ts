@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
-import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
 import type { Notice } from '../../../../src/application/notice.ts';
 import { checkCompliance } from '../../../../src/application/trade/compliance/check-compliance.ts';
 import { goodsOnLabel } from '../../../../src/application/trade/compliance/goods-on-label.ts';
 import { countryCodes } from '../../../../src/domain/shared/index.ts';
 import type { BookedService } from '../../../../src/domain/shipment/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
+import { bundledRestrictions } from '../../../support/restrictions/bundled-restrictions.ts';
 
-const folder = join(import.meta.dirname, '../../../../data/restrictions');
-const restrictions = restrictionsInMemory(loadRestrictions({ folder }), { now: () => '2026-11-28T10:00:00.000Z' });
+const restrictions = bundledRestrictions('2026-11-28');
 
 const check = checkCompliance({ restrictions, nomenclature: bundled.nomenclature, productCodes: { of: () => Promise.resolve([]) } });
 const onLabel = goodsOnLabel({ restrictions, overrides: { of: () => Promise.resolve(new Set(['*'])) } });

@@ -4,7 +4,7 @@ import { reviewStates } from '../../../../domain/product/index.ts';
 import { commodityRules, countryCodes, countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../../domain/trade/index.ts';
-import { countryCode, maybe, pathPlaceholder, place, messages, rules, text, timestamp } from '../../schemas/index.ts';
+import { countryCode, maybe, money, pathPlaceholder, place, messages, rules, text, timestamp } from '../../schemas/index.ts';
 
 const maxProducts = 20;
 
@@ -21,6 +21,7 @@ const productFields = z.object({
   description: text(commodityRules.description.max, commodityRules.description.example)
     .exactOptional()
     .meta({ description: 'What else is said of the goods. Its words cause questions, and never prohibit.' }),
+  value: money.exactOptional().meta({ description: 'The value of one item. It decides limits of value, such as of luxury goods.' }),
 });
 type ProductFields = z.output<typeof productFields>;
 
