@@ -7,6 +7,7 @@ import { authenticateClient } from '../application/oauth/client-authentication.t
 import type { AuthenticateClient } from '../application/oauth/client-authentication.ts';
 import { endAccess } from '../application/oauth/end-access.ts';
 import type { EndAccess } from '../application/oauth/end-access.ts';
+import type { RecordSecurityEvent } from '../application/accounts/security-trail.ts';
 import { oauthTokens } from '../application/oauth/tokens.ts';
 import type { OauthTokens } from '../application/oauth/tokens.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
@@ -15,6 +16,7 @@ import type { Ids } from '../application/ports/ids.ts';
 import type { OauthApps } from '../application/ports/oauth-apps.ts';
 import type { OauthGrants } from '../application/ports/oauth-grants.ts';
 import type { OauthSecrets } from '../application/ports/oauth-secrets.ts';
+import { openTrail } from './user-stores.ts';
 
 /** What the service and the command line share of OAuth. */
 export type Oauth = {
@@ -25,6 +27,7 @@ export type Oauth = {
   readonly authenticate: AuthenticateClient;
   readonly tokens: OauthTokens;
   readonly endAccess: EndAccess;
+  readonly record: RecordSecurityEvent;
 };
 
 export type OauthNeeds = {
@@ -39,16 +42,19 @@ export type OauthNeeds = {
 /** The purpose for which `refreshKey` is derived. */
 export const refreshKeyPurpose = 'oauth-refresh-tokens';
 
-export const openOauth = ({ database: { db }, accessTokens, clock, ids, refreshKey }: OauthNeeds): Oauth => {
+export const openOauth = ({ database, accessTokens, clock, ids, refreshKey }: OauthNeeds): Oauth => {
+  const { db } = database;
+  const record = openTrail({ database, clock, ids });
   const [apps, grants, secrets] = [sqlOauthApps(db), sqlOauthGrants(db), oauthSecrets(refreshKey)];
-  const ending = endAccess({ grants, accessTokens, clock });
+  const ending = endAccess({ grants, accessTokens, clock, record });
   return {
     apps,
     grants,
     secrets,
-    book: new OauthAppBook({ apps, secrets, endAccess: ending, clock, ids }),
+    book: new OauthAppBook({ apps, secrets, endAccess: ending, clock, ids, record }),
     authenticate: authenticateClient({ apps, grants, secrets, clock }),
-    tokens: oauthTokens({ accessTokens, apps, grants, secrets, endAccess: ending, clock, ids }),
+    tokens: oauthTokens({ accessTokens, apps, grants, secrets, endAccess: ending, clock, ids, record }),
     endAccess: ending,
+    record,
   };
 };

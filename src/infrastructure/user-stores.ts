@@ -2,16 +2,20 @@ import { createHmac } from 'node:crypto';
 import { argon2Passwords } from '../adapters/security/argon2-passwords.ts';
 import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
 import { sqlOneTimeCodes } from '../adapters/sql/accounts/one-time-codes.ts';
+import { sqlSecurityEvents } from '../adapters/sql/accounts/security-events.ts';
 import { sqlSignInAttempts } from '../adapters/sql/accounts/sign-in-attempts.ts';
-import { sqlSignInHistory } from '../adapters/sql/accounts/sign-in-history.ts';
 import { sqlSignInSessions } from '../adapters/sql/accounts/sign-in-sessions.ts';
 import { sqlUsers } from '../adapters/sql/accounts/users.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
+import { securityTrail } from '../application/accounts/security-trail.ts';
+import type { RecordSecurityEvent } from '../application/accounts/security-trail.ts';
 import type { Clock } from '../application/ports/clock.ts';
+import type { Ids } from '../application/ports/ids.ts';
 import type { OneTimeCodeStore } from '../application/ports/one-time-code-store.ts';
 import type { PasswordHashes } from '../application/ports/password-hashes.ts';
+import type { SecurityEvents } from '../application/ports/security-events.ts';
 import type { SignInAttempts } from '../application/ports/sign-in-attempts.ts';
-import type { SignInHistory, SignInSessions } from '../application/ports/sign-in-sessions.ts';
+import type { SignInSessions } from '../application/ports/sign-in-sessions.ts';
 import { comparableEmail } from '../application/ports/users.ts';
 import type { Users } from '../application/ports/users.ts';
 import type { Vault } from '../application/ports/vault.ts';
@@ -20,7 +24,8 @@ import type { Vault } from '../application/ports/vault.ts';
 export type UserStores = {
   readonly users: Users;
   readonly sessions: SignInSessions;
-  readonly history: SignInHistory;
+  readonly securityEvents: SecurityEvents;
+  readonly record: RecordSecurityEvent;
   readonly attempts: SignInAttempts;
   readonly passwords: PasswordHashes;
   readonly codes: OneTimeCodeStore;
@@ -31,17 +36,27 @@ export type UserStores = {
 export type UserStoreOptions = {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
+  readonly ids: Pick<Ids, 'next'>;
   readonly vault: Vault;
   /** Derives keys that last as long as the installation. */
   readonly keyFor: (purpose: string) => Uint8Array;
 };
 
-export const openUserStores = ({ database: { db }, clock, vault, keyFor }: UserStoreOptions): UserStores => {
+export const openTrail = ({
+  database,
+  clock,
+  ids,
+}: Pick<UserStoreOptions, 'clock' | 'ids'> & { readonly database: Pick<Database, 'db'> }): RecordSecurityEvent =>
+  securityTrail({ events: sqlSecurityEvents(database.db), clock, ids });
+
+export const openUserStores = ({ database, clock, ids, vault, keyFor }: UserStoreOptions): UserStores => {
+  const { db } = database;
   const attemptsKey = keyFor('sign-in-attempts');
   return {
     users: sqlUsers(db),
     sessions: sqlSignInSessions(db),
-    history: sqlSignInHistory(db),
+    securityEvents: sqlSecurityEvents(db),
+    record: openTrail({ database, clock, ids }),
     attempts: sqlSignInAttempts(db, clock),
     passwords: argon2Passwords(),
     codes: sqlOneTimeCodes(db, vault),

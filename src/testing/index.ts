@@ -41,7 +41,7 @@ export { readModelsContract } from './contracts/read-models.ts';
 export type { OpenedReadModels } from './contracts/read-models.ts';
 export { requestBudgetsContract } from './contracts/request-budgets.ts';
 export type { BudgetsUnderTest } from './contracts/request-budgets.ts';
-export { signInAttemptsContract, signInHistoryContract, signInSessionsContract } from './contracts/sign-ins.ts';
+export { securityEventsContract, signInAttemptsContract, signInSessionsContract } from './contracts/sign-ins.ts';
 export { smsOptOutsContract } from './contracts/sms-opt-outs.ts';
 export { clockContract, idsContract } from './contracts/system.ts';
 export { tariffLibraryContract } from './contracts/tariff-library.ts';

@@ -23,7 +23,7 @@ const isSignedIn = async (browser: ReturnType<typeof browserOf>) => (await brows
 
 it('every page needs a session, and names the others', async () => {
   const { browser } = await open();
-  for (const path of ['/account', '/account/sessions', '/account/sign-ins', '/account/password']) {
+  for (const path of ['/account', '/account/sessions', '/account/security', '/account/password']) {
     const page = await browser.get(path);
     expect([path, page.status]).toEqual([path, 200]);
     expect(page.text).toContain(`<a href="${path}" aria-current="page">`);
@@ -82,8 +82,8 @@ describe('sessions', () => {
 it('the history shows sign-ins and refused attempts', async () => {
   const { user, browser } = await open();
   await browserOf(service).signIn(user.email, 'a wrong password');
-  const { text } = await browser.get('/account/sign-ins');
-  expect(text).toContain('Refused: wrong password');
+  const { text } = await browser.get('/account/security');
+  expect(text).toContain('wrong password');
   expect(text).toContain('Signed in</strong>');
   expect(text).toContain('Firefox on Linux, network 127.0.0.0/24');
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlSignInHistory } from '../../src/adapters/sql/accounts/sign-in-history.ts';
+import { sqlSecurityEvents } from '../../src/adapters/sql/accounts/security-events.ts';
 import { sqlSignInSessions } from '../../src/adapters/sql/accounts/sign-in-sessions.ts';
 import { sqlUsers } from '../../src/adapters/sql/accounts/users.ts';
 import { sessionLimits } from '../../src/application/accounts/sign-in.ts';
 import { lockout } from '../../src/application/accounts/lockout.ts';
 import { onEveryDatabase } from '../support/databases.ts';
-import { runningService } from '../support/running-service.ts';
+import { runningService, shop } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { addUser, browserOf, password } from '../support/signed-in-browser.ts';
 
@@ -25,6 +25,11 @@ onEveryDatabase(({ name, open }) => {
     const [user, browser] = [await addUser(service), browserOf(service)];
     const reply = await browser.signIn(user.email);
     return { user, browser, reply };
+  };
+
+  const trailOf = async (userId: string) => {
+    const query = { accountId: shop, userId, direction: 'DESC', range: [0, 99] } as const;
+    return (await sqlSecurityEvents(service.db).list(query)).rows;
   };
 
   describe('signing in', () => {
@@ -75,7 +80,7 @@ onEveryDatabase(({ name, open }) => {
       expect((await browser.get('/account')).status).toBe(303);
       const reply = await browserOf(service).signIn(user.email);
       expect(reply.text).toContain('The e-mail address or the password is wrong.');
-      expect((await sqlSignInHistory(service.db).list(user.id, 1))[0]?.outcome).toBe('disabled');
+      expect((await trailOf(user.id))[0]?.reason).toBe('disabled');
     });
 
     it('begins a new session, and ends the one whose cookie the browser sent', async () => {
@@ -202,7 +207,7 @@ onEveryDatabase(({ name, open }) => {
       );
       expect(replies.filter(({ status }) => status === 403).length).toBe(lockout.most);
       expect(replies.filter(({ status }) => status === 429).length).toBe(30 - lockout.most);
-      expect((await sqlSignInHistory(service.db).list(user.id, 99)).length).toBe(lockout.most);
+      expect((await trailOf(user.id)).length).toBe(lockout.most);
     });
   });
 

@@ -1,5 +1,6 @@
 import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
 import { deriveKey } from '../../src/adapters/sql/accounts/installation-secrets.ts';
+import { byOperator } from '../../src/application/accounts/security-trail.ts';
 import type { OauthApp } from '../../src/application/ports/oauth-apps.ts';
 import { openOauth, refreshKeyPurpose } from '../../src/infrastructure/oauth.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
@@ -16,7 +17,7 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
 
   const register = async ({ isPublic = false, name = 'Order desk' } = {}) => {
     const scopes = ['read_shipments', 'write_shipments', 'read_accounts'] as const;
-    const { app, secret = '' } = await book.register('acc_rival', { name, redirectUris: [redirectUri], scopes, isPublic });
+    const { app, secret = '' } = await book.register(byOperator('acc_rival'), { name, redirectUris: [redirectUri], scopes, isPublic });
     return { app, secret };
   };
 

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { userRoles } from '../../application/ports/users.ts';
@@ -21,6 +21,9 @@ export type UserActions = {
   readonly disableUser: (user: string) => Promise<void>;
   readonly enableUser: (user: string) => Promise<void>;
   readonly removeCodes: (user: string) => Promise<void>;
+  readonly setRole: (user: string, role: UserRole) => Promise<void>;
+  readonly waiveCodes: (user: string) => Promise<void>;
+  readonly requireCodes: (user: string) => Promise<void>;
   readonly unlockUser: (user: string) => Promise<void>;
 };
 
@@ -87,5 +90,13 @@ export const addUserCommands = (waybill: Command, actions: UserActions): void =>
   ofUser('disable', 'Disable a user: all sessions end, and signing in is refused.', actions.disableUser);
   ofUser('enable', 'Enable a disabled user.', actions.enableUser);
   ofUser('remove-codes', 'Turn one-time codes off, for somebody who has lost the app and the recovery codes.', actions.removeCodes);
+  ofUser('waive-codes', 'Let a user sign in without one-time codes, though the account asks for them.', actions.waiveCodes);
+  ofUser('require-codes', 'End that: the user needs one-time codes where the account asks for them.', actions.requireCodes);
+  users
+    .command('role')
+    .argument('<user>', 'id or e-mail address of the user')
+    .addArgument(new Argument('<role>', 'the new role').choices(userRoles))
+    .description('Give a user another role, from the next request on.')
+    .action((user: string, role: UserRole) => actions.setRole(user, role));
   ofUser('unlock', 'End the pause after wrong passwords or codes.', actions.unlockUser);
 };

@@ -4,11 +4,14 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OneTimeCodeStore } from '../ports/one-time-code-store.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
+import type { SecurityEvent, SecurityEventKind } from '../ports/security-events.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInSessions } from '../ports/sign-in-sessions.ts';
 import { EmailTakenError } from '../ports/users.ts';
 import type { User, UserRole, Users } from '../ports/users.ts';
 import { passwordFault } from './password-rules.ts';
+import { byOperator } from './security-trail.ts';
+import type { RecordSecurityEvent } from './security-trail.ts';
 
 export type UserManagementDependencies = {
   readonly accounts: Pick<Accounts, 'get'>;
@@ -20,6 +23,7 @@ export type UserManagementDependencies = {
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
+  readonly record: RecordSecurityEvent;
 };
 
 export type NewUser = {
@@ -45,6 +49,7 @@ export class UserManagement {
     assertGoodPassword(password, given);
     const user: User = { id: ids.next('usr'), ...given, createdAt: clock.now() };
     await users.add(user, await passwords.hash(password));
+    await this.#record(user, 'user.added', { subject: user.role });
     return user;
   }
 
@@ -60,7 +65,8 @@ export class UserManagement {
     const { users, sessions, passwords } = this.#needs;
     assertGoodPassword(password, user);
     await users.setPasswordHash(user.id, await passwords.hash(password));
-    await this.unlock(user);
+    await this.#record(user, 'password.changed');
+    await this.#clearAttempts(user);
     return sessions.endAll(user.id);
   }
 
@@ -68,23 +74,49 @@ export class UserManagement {
   async disable(user: User): Promise<number> {
     const { users, sessions, clock } = this.#needs;
     await users.setDisabled(user.id, user.disabledAt ?? clock.now());
+    await this.#record(user, 'user.disabled');
     return sessions.endAll(user.id);
   }
 
   async enable(user: User): Promise<void> {
     await this.#needs.users.setDisabled(user.id, undefined);
+    await this.#record(user, 'user.enabled');
   }
 
   /** Ends the pauses after wrong passwords and codes. */
-  async unlock({ email }: Pick<User, 'email'>): Promise<void> {
-    const { attempts, attemptKey } = this.#needs;
-    await attempts.clearAll(attemptKey(email));
+  async unlock(user: User): Promise<void> {
+    await this.#clearAttempts(user);
+    await this.#record(user, 'user.unlocked');
+  }
+
+  /** Gives the user another role, which holds from the next request on. */
+  async setRole(user: User, role: UserRole): Promise<void> {
+    if (user.role === role) return;
+    await this.#needs.users.setRole(user.id, role);
+    await this.#record(user, 'user.role_changed', { subject: role });
+  }
+
+  /** Frees a user from one-time codes where the account asks for them, or ends that. */
+  async waiveCodes(user: User, isWaived: boolean): Promise<void> {
+    const { users, clock } = this.#needs;
+    await users.setCodesWaived(user.id, isWaived ? (user.codesWaivedAt ?? clock.now()) : undefined);
+    await this.#record(user, isWaived ? 'one_time_codes.waived' : 'one_time_codes.waiver_ended');
   }
 
   /** Turns one-time codes off, for somebody who has lost the app and the recovery codes. */
   async removeCodes(user: User): Promise<void> {
     await this.#needs.codes.remove(user.id);
-    await this.unlock(user);
+    await this.#record(user, 'one_time_codes.turned_off');
+    await this.#clearAttempts(user);
+  }
+
+  async #clearAttempts({ email }: User): Promise<void> {
+    const { attempts, attemptKey } = this.#needs;
+    await attempts.clearAll(attemptKey(email));
+  }
+
+  #record({ id, accountId }: User, kind: SecurityEventKind, said: Pick<SecurityEvent, 'subject'> = {}): Promise<void> {
+    return this.#needs.record(byOperator(accountId), kind, { userId: id, reason: 'by_operator', ...said });
   }
 }
 

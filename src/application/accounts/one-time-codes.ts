@@ -2,6 +2,8 @@ import { DomainError } from '../../domain/shared/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OneTimeCodeGenerator } from '../ports/one-time-code-generator.ts';
 import type { OneTimeCodeStore } from '../ports/one-time-code-store.ts';
+import { byUser } from './security-trail.ts';
+import type { ActingUser, RecordSecurityEvent } from './security-trail.ts';
 
 const recoveryCodeCount = 10;
 
@@ -9,6 +11,7 @@ export type OneTimeCodeDependencies = {
   readonly codes: OneTimeCodeStore;
   readonly generator: OneTimeCodeGenerator;
   readonly clock: Pick<Clock, 'now'>;
+  readonly record: RecordSecurityEvent;
 };
 
 export type OneTimeCodeState = { readonly confirmedAt: string; readonly recoveryCodes: number };
@@ -48,18 +51,26 @@ export class OneTimeCodes {
   }
 
   /** Turns the codes on. Returns the recovery codes, which are shown once. */
-  async confirm(userId: string, code: string): Promise<readonly string[]> {
-    const { codes, clock } = this.#needs;
+  async confirm(who: ActingUser, code: string): Promise<readonly string[]> {
+    const { codes, clock, record } = this.#needs;
+    const { userId } = who;
     if ((await this.begun(userId)) === undefined)
       throw new DomainError('one_time_codes_not_begun', 'Begin again: there is no secret to confirm.');
     if (!(await this.#takeCode(userId, code)))
       throw new DomainError('wrong_code', 'This code is wrong, or was used before. Enter the next one.');
     await codes.confirm(userId, clock.now());
-    return this.newRecoveryCodes(userId);
+    await record(byUser(who), 'one_time_codes.turned_on', { userId });
+    return this.#replaceRecoveryCodes(userId);
   }
 
   /** Returns new recovery codes; the ones before become invalid. */
-  async newRecoveryCodes(userId: string): Promise<readonly string[]> {
+  async newRecoveryCodes(who: ActingUser): Promise<readonly string[]> {
+    const fresh = await this.#replaceRecoveryCodes(who.userId);
+    await this.#needs.record(byUser(who), 'recovery_codes.replaced', { userId: who.userId });
+    return fresh;
+  }
+
+  async #replaceRecoveryCodes(userId: string): Promise<readonly string[]> {
     const { codes, generator } = this.#needs;
     const fresh = Array.from({ length: recoveryCodeCount }, () => generator.newRecoveryCode());
     await codes.replaceRecoveryCodes(
@@ -69,14 +80,18 @@ export class OneTimeCodes {
     return fresh;
   }
 
-  /** Takes a code of the app, or a recovery code. Each is good once. */
-  async take(userId: string, code: string): Promise<boolean> {
+  /** Takes a code of the app, or a recovery code. Each is good once. Undefined for any other code. */
+  async take(userId: string, code: string): Promise<'app' | 'recovery_code' | undefined> {
     const { codes, generator } = this.#needs;
-    return (await this.#takeCode(userId, code)) || codes.takeRecoveryCode(userId, generator.recoveryHash(code));
+    if (await this.#takeCode(userId, code)) return 'app';
+    return (await codes.takeRecoveryCode(userId, generator.recoveryHash(code))) ? 'recovery_code' : undefined;
   }
 
-  async turnOff(userId: string): Promise<void> {
-    await this.#needs.codes.remove(userId);
+  async turnOff(who: ActingUser): Promise<void> {
+    const { codes, record } = this.#needs;
+    if (!(await this.isOn(who.userId))) return;
+    await codes.remove(who.userId);
+    await record(byUser(who), 'one_time_codes.turned_off', { userId: who.userId });
   }
 
   async #takeCode(userId: string, code: string): Promise<boolean> {

@@ -1,19 +1,39 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
+import type { SecurityReason } from '../ports/security-events.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInSessions } from '../ports/sign-in-sessions.ts';
 import type { User, Users } from '../ports/users.ts';
 import { lockout, refusedUntil } from './lockout.ts';
 import { assertGoodPassword } from './manage-users.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+import { byUser } from './security-trail.ts';
+import type { ActingUser, RecordSecurityEvent } from './security-trail.ts';
+
+/** How long (ms) a session may change who uses the account after its user has proved to be that person. */
+const confirmedForMs = 5 * 60_000;
+
+export const isRecent = (confirmedAt: string, now: number): boolean => now - Date.parse(confirmedAt) < confirmedForMs;
+
+/** `recent`: nothing. `password_and_code`: one-time codes are on. */
+export type ProofNeeded = 'recent' | 'password' | 'password_and_code';
+
+/** The user of a session, and what the session still has to prove. */
+export type Confirming = ActingUser & Pick<User, 'email' | 'name'> & { readonly sessionId: string; readonly confirmation: ProofNeeded };
+
+/** What was typed; empty where nothing was. */
+export type Proof = { readonly password: string; readonly code: string };
 
 export type OwnPasswordDependencies = {
   readonly users: Users;
-  readonly sessions: Pick<SignInSessions, 'endAll'>;
+  readonly sessions: Pick<SignInSessions, 'endAll' | 'markConfirmed'>;
   readonly attempts: SignInAttempts;
   readonly passwords: PasswordHashes;
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
+  readonly oneTimeCodes: Pick<OneTimeCodes, 'take'>;
+  readonly record: RecordSecurityEvent;
 };
 
 /** What people do who know their password: change it, or confirm something with it. */
@@ -24,27 +44,40 @@ export class OwnPassword {
     this.#needs = dependencies;
   }
 
-  /** Rejects with a DomainError for another password. Attempts are counted for the session: nobody else's keep its user out. */
-  async confirm({ id, email }: Pick<User, 'id' | 'email'>, sessionId: string, password: string): Promise<void> {
-    const { users, attempts, passwords, attemptKey, clock } = this.#needs;
+  /**
+   * Passes where the session was confirmed a moment ago and no password is sent, or by the password, and a one-time code where the user has
+   * them on. Rejects with a DomainError for another one. Attempts are counted for the session: nobody else's keep its user out.
+   */
+  async confirm(who: Confirming, { password, code }: Proof): Promise<void> {
+    const { users, sessions, attempts, passwords, attemptKey, clock, oneTimeCodes, record } = this.#needs;
+    const { userId, email, sessionId, confirmation } = who;
+    if (confirmation === 'recent' && password === '') return;
     const key = `${attemptKey(email)}/session/${sessionId}`;
     if ((await refusedUntil(attempts, [{ key, lockout }], Date.parse(clock.now()))) !== undefined)
       throw new DomainError('sign_in_paused', 'There were too many wrong passwords. Sign out, and see the sign-in page for the time.');
-    if (!(await passwords.matches(password, await users.passwordHash(id))))
-      throw new DomainError('wrong_password', 'The current password is wrong.');
+    const refuse = async (reason: SecurityReason, message: string): Promise<never> => {
+      await record(byUser(who), 'confirmation.refused', { userId, reason });
+      throw new DomainError(reason, message);
+    };
+    if (!(await passwords.matches(password, await users.passwordHash(userId))))
+      return refuse('wrong_password', 'The current password is wrong.');
+    if (confirmation === 'password_and_code') {
+      const taken = await oneTimeCodes.take(userId, code);
+      if (taken === undefined) return refuse('wrong_code', 'This code is wrong, or was used before. Enter the next one.');
+      if (taken === 'recovery_code') await record(byUser(who), 'recovery_code.used', { userId });
+    }
     await attempts.clear(key);
+    if (confirmation !== 'recent') await sessions.markConfirmed(sessionId, clock.now());
   }
 
   /** Ends the user's other sessions. Returns how many. */
-  async change(
-    user: Pick<User, 'id' | 'email' | 'name'>,
-    sessionId: string,
-    { current, next }: { readonly current: string; readonly next: string },
-  ): Promise<number> {
-    const { users, sessions, passwords } = this.#needs;
-    assertGoodPassword(next, user);
-    await this.confirm(user, sessionId, current);
-    await users.setPasswordHash(user.id, await passwords.hash(next));
-    return sessions.endAll(user.id, sessionId);
+  async change(who: Confirming, { password, code, next }: Proof & { readonly next: string }): Promise<number> {
+    const { users, sessions, passwords, record } = this.#needs;
+    assertGoodPassword(next, who);
+    if (password === '') throw new DomainError('wrong_password', 'Enter the current password.');
+    await this.confirm(who, { password, code });
+    await users.setPasswordHash(who.userId, await passwords.hash(next));
+    await record(byUser(who), 'password.changed', { userId: who.userId });
+    return sessions.endAll(who.userId, who.sessionId);
   }
 }

@@ -1,4 +1,4 @@
-import { collectionFeesOf, deadlineDaysOf, pickupHoursOf, uncertainSumsOf } from '../../domain/account-settings/index.ts';
+import { collectionFeesOf, deadlineDaysOf, oneTimeCodesOf, pickupHoursOf, uncertainSumsOf } from '../../domain/account-settings/index.ts';
 import type { AccountSettings } from '../../domain/account-settings/index.ts';
 import { weekdays } from '../../domain/calendar/index.ts';
 
@@ -12,4 +12,5 @@ export const presentSettings = (settings: AccountSettings) => ({
     ...uncertainSumsOf(settings),
   },
   brand: settings.brand ?? {},
+  signIn: { oneTimeCodes: oneTimeCodesOf(settings) },
 });

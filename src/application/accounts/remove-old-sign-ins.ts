@@ -1,21 +1,24 @@
 import type { Clock } from '../ports/clock.ts';
+import type { SecurityEvents } from '../ports/security-events.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
-import type { SignInHistory, SignInSessions } from '../ports/sign-in-sessions.ts';
+import type { SignInSessions } from '../ports/sign-in-sessions.ts';
 import { forgottenAfterMs, lockout } from './lockout.ts';
 import { sessionLimits } from './sign-in.ts';
 
-/** How long the history of sign-ins is kept. */
-export const historyMs = 90 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
 
-/** Removes sessions that have ended, attempts that no longer count, and history that is older than 90 days. */
+/** How long (ms) the trail is kept, and how long it says from which network and browser. */
+export const trailLimits = { events: 365 * day, origins: 90 * day } as const;
+
+/** Removes sessions that have ended, attempts that no longer count, and what is too old of the trail. */
 export const removeOldSignIns = async ({
   sessions,
-  history,
+  securityEvents,
   attempts,
   clock,
 }: {
   readonly sessions: Pick<SignInSessions, 'removeEnded'>;
-  readonly history: Pick<SignInHistory, 'removeBefore'>;
+  readonly securityEvents: Pick<SecurityEvents, 'forget'>;
   readonly attempts: Pick<SignInAttempts, 'removeBefore'>;
   readonly clock: Pick<Clock, 'now'>;
 }): Promise<void> => {
@@ -23,5 +26,5 @@ export const removeOldSignIns = async ({
   const before = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
   await sessions.removeEnded({ now, seenBefore: before(sessionLimits.idleMs) });
   await attempts.removeBefore(before(forgottenAfterMs + lockout.longestPauseMs));
-  await history.removeBefore(before(historyMs));
+  await securityEvents.forget({ events: before(trailLimits.events), origins: before(trailLimits.origins) });
 };

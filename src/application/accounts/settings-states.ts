@@ -8,7 +8,7 @@ import { keptStates } from '../kernel/state.ts';
 /** The settings of each account, so that no booking reads how they came to be. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = {
   name: 'account-settings',
-  version: 2,
+  version: 3,
   fields: {},
   indexes: [],
   key: ({ stream }) => stream,

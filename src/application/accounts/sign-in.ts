@@ -1,14 +1,18 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Ids } from '../ports/ids.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
 import type { SessionSecrets } from '../ports/session-secrets.ts';
+import type { SecurityReason } from '../ports/security-events.ts';
 import { noAttempts } from '../ports/sign-in-attempts.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
-import type { Origin, SignInHistory, SignInOutcome, SignInSession, SignInSessions } from '../ports/sign-in-sessions.ts';
+import type { Origin, SignInSession, SignInSessions } from '../ports/sign-in-sessions.ts';
 import type { User, Users } from '../ports/users.ts';
 import { countersOf, lockout, refusedUntil } from './lockout.ts';
 import type { Counter } from './lockout.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
+import { isRecent } from './own-password.ts';
+import type { ProofNeeded } from './own-password.ts';
+import { byUser } from './security-trail.ts';
+import type { ActingUser, RecordSecurityEvent } from './security-trail.ts';
 
 const minute = 60_000;
 
@@ -21,16 +25,17 @@ const seenEveryMs = minute;
 export type SignInDependencies = {
   readonly users: Users;
   readonly sessions: SignInSessions;
-  readonly history: SignInHistory;
   readonly attempts: SignInAttempts;
   readonly passwords: PasswordHashes;
   readonly secrets: SessionSecrets;
   /** A keyed hash of an e-mail address, under which its attempts are counted. */
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
-  readonly ids: Ids;
+  readonly record: RecordSecurityEvent;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'isOn' | 'take'>;
   readonly browsers: KnownBrowsers;
+  /** Whether an account asks all its users for one-time codes. */
+  readonly areCodesRequired: (accountId: string) => Promise<boolean>;
 };
 
 /** Recognises browsers in which a user has signed in before, by a mark in a cookie. */
@@ -58,9 +63,19 @@ export type SignInResult =
   | { readonly kind: 'refused' }
   | { readonly kind: 'paused'; readonly until: string };
 
-export type CurrentSession = { readonly user: User; readonly session: SignInSession };
+export type CurrentSession = {
+  readonly user: User;
+  readonly session: SignInSession;
+  /** What a change of who may use the account needs first. */
+  readonly confirmation: ProofNeeded;
+  /** The account asks for one-time codes, and the user has none yet: nothing else is open to them. */
+  readonly mustSetUpCodes: boolean;
+};
 
 const paused = (until: number) => ({ kind: 'paused', until: new Date(until).toISOString() }) as const;
+
+/** Only the origin: a browser carries secrets besides. */
+const by = ({ id, accountId }: User, { network, device }: Origin) => byUser({ userId: id, accountId, origin: { network, device } });
 
 /** Signs people in, and recognises their browsers until the session ends. */
 export class SignIns {
@@ -88,7 +103,7 @@ export class SignIns {
       return { kind: 'refused' };
     }
     if (!isRight || user.disabledAt !== undefined) {
-      await this.#record(user, isRight ? 'disabled' : 'wrong_password', browser);
+      await this.#refuse(user, isRight ? 'disabled' : 'wrong_password', browser);
       return { kind: 'refused' };
     }
     await this.#clear(counters);
@@ -101,18 +116,20 @@ export class SignIns {
    * together, whatever their networks.
    */
   async signInWithCode(userId: string, code: string, browser: Browser): Promise<Exclude<SignInResult, { kind: 'code_needed' }>> {
-    const { users, attempts, attemptKey, oneTimeCodes, browsers } = this.#needs;
+    const { users, attempts, attemptKey, oneTimeCodes, browsers, record } = this.#needs;
     const user = await users.get(userId);
     if (!user || user.disabledAt !== undefined) return { kind: 'refused' };
     const known = browsers.idOf(browser.mark, user.email);
     const counters = [{ key: `${attemptKey(user.email)}/codes${known === undefined ? '' : `/${known}`}`, lockout }];
     const until = await refusedUntil(attempts, counters, this.#now);
     if (until !== undefined) return paused(until);
-    if (!(await oneTimeCodes.take(userId, code))) {
-      await this.#record(user, 'wrong_code', browser);
+    const taken = await oneTimeCodes.take(userId, code);
+    if (taken === undefined) {
+      await this.#refuse(user, 'wrong_code', browser);
       return { kind: 'refused' };
     }
     await this.#clear(counters);
+    if (taken === 'recovery_code') await record(by(user, browser), 'recovery_code.used', { userId });
     return this.#begin(user, browser);
   }
 
@@ -127,13 +144,31 @@ export class SignIns {
     const user = await users.get(session.userId);
     if (!user || user.disabledAt !== undefined) return undefined;
     if (unseenMs >= seenEveryMs) await sessions.markSeen(session.id, clock.now());
-    return { user, session };
+    return { user, session, ...(await this.#asked(user, session, now)) };
   }
 
-  async signOut(secret: string): Promise<void> {
-    const { sessions, secrets } = this.#needs;
-    const session = await sessions.get(secrets.idOf(secret));
-    if (session) await sessions.end(session.userId, session.id);
+  /** Ends a session of the user. */
+  async endSession(who: ActingUser, sessionId: string, reason: 'by_user' | 'signed_out'): Promise<void> {
+    const { sessions, record } = this.#needs;
+    if (await sessions.end(who.userId, sessionId)) await record(byUser(who), 'session.ended', { userId: who.userId, reason });
+  }
+
+  /** Ends the sessions of the user but for the one that asks. */
+  async endOtherSessions(who: ActingUser & { readonly sessionId: string }): Promise<void> {
+    const { sessions, record } = this.#needs;
+    const ended = await sessions.endAll(who.userId, who.sessionId);
+    if (ended > 0) await record(byUser(who), 'session.ended', { userId: who.userId, reason: 'by_user' });
+  }
+
+  async #asked(user: User, session: SignInSession, now: number): Promise<Pick<CurrentSession, 'confirmation' | 'mustSetUpCodes'>> {
+    const { oneTimeCodes, areCodesRequired } = this.#needs;
+    const isRequired = user.codesWaivedAt === undefined && (await areCodesRequired(user.accountId));
+    const isConfirmed = isRecent(session.confirmedAt, now);
+    const isOn = (isRequired || !isConfirmed) && (await oneTimeCodes.isOn(user.id));
+    return {
+      confirmation: isConfirmed ? 'recent' : isOn ? 'password_and_code' : 'password',
+      mustSetUpCodes: isRequired && !isOn,
+    };
   }
 
   #countersOf(email: string, { network, mark }: Browser): readonly Counter[] {
@@ -146,14 +181,17 @@ export class SignIns {
   }
 
   async #begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signed_in' }>> {
-    const { sessions, secrets, clock, browsers } = this.#needs;
+    const { sessions, secrets, clock, browsers, record } = this.#needs;
     const { secret: earlierSecret, mark: earlierMark, ...origin } = browser;
-    if (earlierSecret !== undefined) await this.signOut(earlierSecret);
+    const earlier = earlierSecret === undefined ? undefined : await sessions.get(secrets.idOf(earlierSecret));
+    if (earlier) await sessions.end(earlier.userId, earlier.id);
     const secret = secrets.next();
     const createdAt = clock.now();
     const expiresAt = new Date(Date.parse(createdAt) + sessionLimits.lifetimeMs).toISOString();
-    await sessions.add({ id: secrets.idOf(secret), userId: user.id, createdAt, lastSeenAt: createdAt, expiresAt, ...origin });
-    await this.#record(user, 'signed_in', origin);
+    const times = { createdAt, lastSeenAt: createdAt, expiresAt, confirmedAt: createdAt };
+    await sessions.add({ id: secrets.idOf(secret), userId: user.id, ...times, ...origin });
+    const isKnown = browsers.idOf(earlierMark, user.email) !== undefined;
+    await record(by(user, origin), 'sign_in.succeeded', { userId: user.id, reason: isKnown ? 'known_browser' : 'new_browser' });
     return { kind: 'signed_in', user, secret, mark: browsers.mark(user.email, earlierMark) };
   }
 
@@ -163,8 +201,8 @@ export class SignIns {
     await attempts.update(attemptKey('nobody'), () => ({ attempts: { ...noAttempts } }));
   }
 
-  async #record(user: User, outcome: SignInOutcome, { network, device }: Origin): Promise<void> {
-    const { history, ids, clock } = this.#needs;
-    await history.add({ id: ids.next('sgn'), userId: user.id, at: clock.now(), outcome, network, device });
+  /** Attempts during a pause are not recorded, so that a guesser cannot fill the trail. */
+  async #refuse(user: User, reason: SecurityReason, origin: Origin): Promise<void> {
+    await this.#needs.record(by(user, origin), 'sign_in.refused', { userId: user.id, reason });
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Acting, RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { OauthApps } from '../ports/oauth-apps.ts';
 import type { AccountCredentials, OauthGrants } from '../ports/oauth-grants.ts';
 import type { EndAccess } from './end-access.ts';
@@ -10,7 +11,7 @@ export type AppAccess = {
   /** Newest first. */
   readonly list: (accountId: string) => Promise<readonly GrantedAccess[]>;
   /** Rejects for credentials of another account as for unknown ones. */
-  readonly end: (accountId: string, id: string) => Promise<GrantedAccess>;
+  readonly end: (by: Acting, id: string) => Promise<GrantedAccess>;
 };
 
 /** The access that an account has granted. */
@@ -18,10 +19,12 @@ export const appAccess = ({
   apps,
   grants,
   endAccess,
+  record,
 }: {
   readonly apps: Pick<OauthApps, 'get'>;
   readonly grants: Pick<OauthGrants, 'credentials' | 'listCredentials'>;
   readonly endAccess: Pick<EndAccess, 'ofCredentials'>;
+  readonly record: RecordSecurityEvent;
 }): AppAccess => {
   const shown = async ({ id, appId, scopes, createdAt, lastUsedAt }: AccountCredentials): Promise<GrantedAccess> => {
     const appName = (await apps.get(appId))?.name ?? appId;
@@ -29,11 +32,12 @@ export const appAccess = ({
   };
   return {
     list: async (accountId) => Promise.all((await grants.listCredentials({ accountId })).map(shown)),
-    end: async (accountId, id) => {
+    end: async (by, id) => {
       const credentials = await grants.credentials(id);
-      if (credentials?.accountId !== accountId || credentials.revokedAt !== undefined)
+      if (credentials?.accountId !== by.accountId || credentials.revokedAt !== undefined)
         throw new DomainError('oauth_credentials_not_found', 'No credentials of this account have this id.');
       await endAccess.ofCredentials(id);
+      await record(by, 'app_access.ended', { subject: id });
       return shown(credentials);
     },
   };

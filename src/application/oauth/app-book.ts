@@ -1,5 +1,6 @@
 import { holdsHidden } from '../../domain/shared/unlinked.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Acting, RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { madeBefore } from '../kernel/claim.ts';
 import type { Scope } from '../ports/access-tokens.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OauthApp, OauthApps } from '../ports/oauth-apps.ts';
 import type { OauthSecrets } from '../ports/oauth-secrets.ts';
+import type { SecurityEventKind } from '../ports/security-events.ts';
 import type { EndAccess } from './end-access.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { redirectUriFaults } from './redirect-uris.ts';
@@ -45,6 +47,7 @@ export type AppBookDependencies = {
   readonly endAccess: Pick<EndAccess, 'ofApp'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
+  readonly record: RecordSecurityEvent;
 };
 
 /** The OAuth apps of accounts. An app of another account is as one that does not exist. */
@@ -54,21 +57,20 @@ export class OauthAppBook {
   readonly #endAccess: AppBookDependencies['endAccess'];
   readonly #clock: AppBookDependencies['clock'];
   readonly #ids: Ids;
+  readonly #record: RecordSecurityEvent;
 
-  constructor({ apps, secrets, endAccess, clock, ids }: AppBookDependencies) {
+  constructor({ apps, secrets, endAccess, clock, ids, record }: AppBookDependencies) {
     this.#apps = apps;
     this.#secrets = secrets;
     this.#endAccess = endAccess;
     this.#clock = clock;
     this.#ids = ids;
+    this.#record = record;
   }
 
   /** Under the key of a claim an app is registered once; a repeat gets it without its secret. */
-  async register(
-    accountId: string,
-    { name, redirectUris, scopes, isPublic = false }: AppRegistration,
-    claim?: Claim,
-  ): Promise<AppWithSecret> {
+  async register(by: Acting, { name, redirectUris, scopes, isPublic = false }: AppRegistration, claim?: Claim): Promise<AppWithSecret> {
+    const { accountId } = by;
     assertName(name);
     assertRedirectUris(redirectUris);
     const id = claim === undefined ? this.#ids.next('app') : this.#ids.derived('app', accountId, claim.path, claim.key);
@@ -92,7 +94,8 @@ export class OauthAppBook {
       ...(claim !== undefined && { fingerprint: claim.fingerprint }),
     };
     // Of two requests with one key that arrive together the other one was first.
-    if (!(await this.#apps.add(app))) return this.register(accountId, { name, redirectUris, scopes, isPublic }, claim);
+    if (!(await this.#apps.add(app))) return this.register(by, { name, redirectUris, scopes, isPublic }, claim);
+    await this.#record(by, 'app.registered', { subject: id });
     return { app, ...(!isPublic && { secret }), replayed: false };
   }
 
@@ -107,16 +110,16 @@ export class OauthAppBook {
     return app;
   }
 
-  async change(accountId: string, id: string, fields: Partial<Pick<OauthApp, 'name' | 'redirectUris'>>): Promise<OauthApp> {
+  async change(by: Acting, id: string, fields: Partial<Pick<OauthApp, 'name' | 'redirectUris'>>): Promise<OauthApp> {
     if (fields.name !== undefined) assertName(fields.name);
     if (fields.redirectUris !== undefined) assertRedirectUris(fields.redirectUris);
-    return this.#change(accountId, id, (app) => ({ ...app, ...fields }));
+    return this.#change(by, id, 'app.changed', (app) => ({ ...app, ...fields }));
   }
 
   /** The secret before stays valid for a day, so that running programs can be given the new one. */
-  async rotateSecret(accountId: string, id: string): Promise<AppWithSecret> {
+  async rotateSecret(by: Acting, id: string): Promise<AppWithSecret> {
     const secret = this.#secrets.next('aps');
-    const app = await this.#change(accountId, id, (before) => {
+    const app = await this.#change(by, id, 'app.secret_rotated', (before) => {
       if (before.isPublic) throw new DomainError('oauth_app_is_public', 'A public app has no secret. It proves itself by PKCE.');
       const validUntil = later(this.#clock.now(), lifetimes.replacedSecret);
       const replaced = before.secrets.slice(0, 1).map(({ hash }) => ({ hash, validUntil }));
@@ -126,16 +129,17 @@ export class OauthAppBook {
   }
 
   /** Disables an app for ever, and ends its access to every account. */
-  async remove(accountId: string, id: string): Promise<OauthApp> {
-    const app = await this.#change(accountId, id, (before) => ({ ...before, disabledAt: this.#clock.now() }));
+  async remove(by: Acting, id: string): Promise<OauthApp> {
+    const app = await this.#change(by, id, 'app.deleted', (before) => ({ ...before, disabledAt: this.#clock.now() }));
     await this.#endAccess.ofApp(id);
     return app;
   }
 
-  async #change(accountId: string, id: string, change: (app: OauthApp) => OauthApp): Promise<OauthApp> {
-    await this.get(accountId, id);
+  async #change(by: Acting, id: string, kind: SecurityEventKind, change: (app: OauthApp) => OauthApp): Promise<OauthApp> {
+    await this.get(by.accountId, id);
     const changed = await this.#apps.change(id, (app) => ({ ...change(app), updatedAt: this.#clock.now() }));
     if (changed === undefined) throw notFound();
+    await this.#record(by, kind, { subject: id });
     return changed;
   }
 }

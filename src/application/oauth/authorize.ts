@@ -1,3 +1,5 @@
+import { byUser } from '../accounts/security-trail.ts';
+import type { ActingUser, RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { Scope } from '../ports/access-tokens.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -38,7 +40,7 @@ export type CheckedAuthorization =
 export type Authorizations = {
   readonly check: (request: AuthorizationRequest) => Promise<CheckedAuthorization>;
   /** Makes credentials and a code for the account of a user; returns where to send the browser, with both. */
-  readonly approve: (asked: AskedAuthorization, by: { readonly userId: string; readonly accountId: string }) => Promise<string>;
+  readonly approve: (asked: AskedAuthorization, by: ActingUser) => Promise<string>;
   /** Where to send the browser of a person who said no. */
   readonly deny: (asked: AskedAuthorization) => string;
   /** Where to send the browser when the request has a fault. */
@@ -78,6 +80,7 @@ export const authorizations = ({
   clock,
   ids,
   issuer,
+  record,
 }: {
   readonly apps: Pick<OauthApps, 'get'>;
   readonly grants: Pick<OauthGrants, 'approve'>;
@@ -86,6 +89,7 @@ export const authorizations = ({
   readonly ids: Pick<Ids, 'next'>;
   /** Sent with every answer, so that an app of several services knows whose it is (RFC 9207). */
   readonly issuer: string;
+  readonly record: RecordSecurityEvent;
 }): Authorizations => {
   const errorAt = (redirectUri: string, state: string | undefined, { code, message }: OauthError): string =>
     withParameters(redirectUri, { error: code, error_description: message, state, iss: issuer });
@@ -112,7 +116,8 @@ export const authorizations = ({
       }
     },
 
-    approve: async ({ app, redirectUri, scopes, state, challenge }, { userId, accountId }) => {
+    approve: async ({ app, redirectUri, scopes, state, challenge }, who) => {
+      const { userId, accountId } = who;
       const [at, id, code, secret] = [clock.now(), ids.next('crd'), secrets.next('acd'), secrets.next('acs')];
       const credentials = { id, accountId, appId: app.id, scopes, approvedBy: userId, createdAt: at };
       await grants.approve(
@@ -126,6 +131,7 @@ export const authorizations = ({
           expiresAt: later(at, lifetimes.code),
         },
       );
+      await record(byUser(who), 'app_access.granted', { userId, subject: id });
       // A public app could not keep the secret: it gets tokens for the code alone.
       const shown = app.isPublic ? {} : { account_client_id: id, account_client_secret: secret };
       return withParameters(redirectUri, { code, ...shown, state, iss: issuer });

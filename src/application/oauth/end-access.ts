@@ -1,3 +1,4 @@
+import type { RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { AccessTokens } from '../ports/access-tokens.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OauthGrants } from '../ports/oauth-grants.ts';
@@ -20,10 +21,12 @@ export const endAccess = ({
   grants,
   accessTokens,
   clock,
+  record,
 }: {
   readonly grants: Pick<OauthGrants, 'revokeFamily' | 'revokeCredentials' | 'listCredentials'>;
   readonly accessTokens: Pick<AccessTokens, 'revoke'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly record: RecordSecurityEvent;
 }): EndAccess => {
   const endTokensThrough = (id: string): Promise<void> => accessTokens.revoke(id, later(clock.now(), lifetimes.accessToken + margin));
 
@@ -38,7 +41,10 @@ export const endAccess = ({
     },
     ofCredentials,
     ofApp: async (appId) => {
-      for (const { id } of await grants.listCredentials({ appId })) await grants.revokeCredentials(id, clock.now());
+      for (const { id, accountId } of await grants.listCredentials({ appId })) {
+        await grants.revokeCredentials(id, clock.now());
+        await record({ accountId, actor: appId }, 'app_access.ended', { subject: id, reason: 'app_deleted' });
+      }
       await endTokensThrough(appId);
     },
   };

@@ -1,3 +1,4 @@
+import type { RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { AccessTokens } from '../ports/access-tokens.ts';
 import type { OauthGrants } from '../ports/oauth-grants.ts';
 import type { OauthSecrets } from '../ports/oauth-secrets.ts';
@@ -20,20 +21,24 @@ export const revocation =
     grants,
     secrets,
     endAccess,
+    record,
   }: {
     readonly accessTokens: Pick<AccessTokens, 'describe' | 'revoke'>;
     readonly grants: Pick<OauthGrants, 'familyOf'>;
     readonly secrets: Pick<OauthSecrets, 'hash'>;
     readonly endAccess: Pick<EndAccess, 'ofFamily'>;
+    readonly record: RecordSecurityEvent;
   }): RevokeToken =>
   async (token, { id: clientId, app }) => {
     const family = await grants.familyOf(secrets.hash(token));
     if (family !== undefined) {
       if (family.clientId !== clientId) throw notYours();
-      return endAccess.ofFamily(family.id);
+      await endAccess.ofFamily(family.id);
+      return record({ accountId: family.accountId, actor: app.id }, 'token.revoked', { subject: family.id });
     }
     const described = await accessTokens.describe(token);
     if (described === undefined) return;
     if (described.principal.subject !== app.id) throw notYours();
     await accessTokens.revoke(described.id, described.expiresAt);
+    await record({ accountId: described.principal.accountId, actor: app.id }, 'token.revoked', { subject: described.id });
   };

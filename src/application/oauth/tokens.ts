@@ -1,3 +1,4 @@
+import type { RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { AccessTokens, Scope } from '../ports/access-tokens.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -46,6 +47,7 @@ export type OauthTokenDependencies = {
   readonly endAccess: EndAccess;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Pick<Ids, 'next'>;
+  readonly record: RecordSecurityEvent;
 };
 
 const badCode = (): OauthError =>
@@ -53,7 +55,8 @@ const badCode = (): OauthError =>
 const badRefreshToken = (): OauthError =>
   new OauthError('invalid_grant', 'The refresh token is unknown, expired, replaced or revoked. Ask for access again.', 'refreshToken');
 
-export const oauthTokens = ({ accessTokens, apps, grants, secrets, endAccess, clock, ids }: OauthTokenDependencies): OauthTokens => {
+export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
+  const { accessTokens, apps, grants, secrets, endAccess, clock, ids, record } = needs;
   const pair = async (family: TokenFamily, refreshToken: string, scopes = family.scopes): Promise<TokenPair> => {
     const { token, expiresAt } = await accessTokens.issue({
       accountId: family.accountId,
@@ -93,8 +96,14 @@ export const oauthTokens = ({ accessTokens, apps, grants, secrets, endAccess, cl
    * A used code that is presented again may have been stolen, and its thief may have been first. The callback that carried it carried the
    * credentials of the account too: they end with it.
    */
-  const endReused = async ({ credentialsId }: StoredCode): Promise<never> => {
+  const endReused = async ({ credentialsId, appId }: StoredCode): Promise<never> => {
+    const credentials = await grants.credentials(credentialsId);
     await endAccess.ofCredentials(credentialsId);
+    if (credentials !== undefined && credentials.revokedAt === undefined)
+      await record({ accountId: credentials.accountId, actor: appId }, 'app_access.ended', {
+        subject: credentialsId,
+        reason: 'code_reused',
+      });
     throw badCode();
   };
 
@@ -138,7 +147,11 @@ export const oauthTokens = ({ accessTokens, apps, grants, secrets, endAccess, cl
       const successor = secrets.successorOf(refreshToken);
       const successorHash = secrets.hash(successor);
       const refreshed = await grants.refresh(hash, (token, family) => decideRefresh({ token, family, successorHash, at: clock.now() }));
-      if (refreshed?.decision.kind === 'revoke') await endAccess.ofFamily(known.id);
+      if (refreshed?.decision.kind === 'revoke') {
+        await endAccess.ofFamily(known.id);
+        const by = { accountId: known.accountId, actor: known.appId };
+        await record(by, 'token.revoked', { subject: known.id, reason: 'refresh_token_reused' });
+      }
       if (refreshed?.decision.kind !== 'rotate' && refreshed?.decision.kind !== 'repeat') throw badRefreshToken();
       return pair(known, successor, scopes);
     },

@@ -21,7 +21,7 @@ export type IdPrefix =
   | 'rfd'
   | 'stg'
   | 'usr'
-  | 'sgn'
+  | 'sev'
   | 'app'
   | 'crd'
   | 'fam';

@@ -15,6 +15,8 @@ export type SignInSession = Origin & {
   readonly lastSeenAt: string;
   /** The session ends at this time, whatever its use. */
   readonly expiresAt: string;
+  /** When its user last proved to be that person: by signing in, or by the password (and a one-time code) before a change. */
+  readonly confirmedAt: string;
 };
 
 /** The browsers in which users are signed in. */
@@ -22,6 +24,7 @@ export interface SignInSessions {
   add(session: SignInSession): Promise<void>;
   get(id: string): Promise<SignInSession | undefined>;
   markSeen(id: string, lastSeenAt: string): Promise<void>;
+  markConfirmed(id: string, confirmedAt: string): Promise<void>;
   /** The sessions of a user, the one last seen first. */
   list(userId: string): Promise<readonly SignInSession[]>;
   /** Ends one session of a user. False if there is none. */
@@ -30,23 +33,4 @@ export interface SignInSessions {
   endAll(userId: string, except?: string): Promise<number>;
   /** Removes sessions that expired before `now`, or were not seen since `seenBefore`. */
   removeEnded(times: { readonly now: string; readonly seenBefore: string }): Promise<void>;
-}
-
-/** How an attempt to sign in ended. `wrong_code`: the password was right, the one-time code was not. */
-export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_code' | 'disabled';
-
-/** An attempt to sign in as a user. Attempts during a pause are not recorded, so that a guesser cannot fill the history. */
-export type SignInRecord = Origin & {
-  readonly id: string;
-  readonly userId: string;
-  readonly at: string;
-  readonly outcome: SignInOutcome;
-};
-
-/** The recent attempts to sign in, which users see. */
-export interface SignInHistory {
-  add(record: SignInRecord): Promise<void>;
-  /** The newest first. */
-  list(userId: string, limit: number): Promise<readonly SignInRecord[]>;
-  removeBefore(at: string): Promise<void>;
 }

@@ -14,6 +14,8 @@ export type User = {
   readonly createdAt: string;
   /** Cannot sign in since then. */
   readonly disabledAt?: string;
+  /** Needs no one-time codes since then, even where the account asks for them. */
+  readonly codesWaivedAt?: string;
 };
 
 /** The users of all accounts, with the hashes of their passwords. */
@@ -28,6 +30,9 @@ export interface Users {
   setPasswordHash(id: string, passwordHash: string): Promise<void>;
   /** Disables a user, or enables one with `undefined`. */
   setDisabled(id: string, disabledAt: string | undefined): Promise<void>;
+  /** As `setDisabled`. */
+  setCodesWaived(id: string, codesWaivedAt: string | undefined): Promise<void>;
+  setRole(id: string, role: UserRole): Promise<void>;
 }
 
 /** Another user has the address, in upper or lower case. */

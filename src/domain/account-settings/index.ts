@@ -21,6 +21,15 @@ export { deadlineDaysRange, maxCollectionFees } from './collection-rules.ts';
 export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
 export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
 export { maxHolidays, settingsFaults } from './rules.ts';
-export { collectionFeesOf, deadlineDaysOf, defaultSettings, pickupHoursOf, uncertainSums, uncertainSumsOf } from './settings.ts';
-export type { SettingsChange, UncertainSums } from './settings.ts';
+export {
+  collectionFeesOf,
+  deadlineDaysOf,
+  defaultSettings,
+  oneTimeCodeChoices,
+  oneTimeCodesOf,
+  pickupHoursOf,
+  uncertainSums,
+  uncertainSumsOf,
+} from './settings.ts';
+export type { OneTimeCodeChoice, SettingsChange, UncertainSums } from './settings.ts';
 export type { AccountSettings } from './state.ts';

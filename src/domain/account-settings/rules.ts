@@ -7,7 +7,7 @@ import { isLocalDate } from '../shared/local-date.ts';
 import type { Unchecked } from '../shared/unchecked.ts';
 import { brandFaults } from './brand.ts';
 import { collectionsFaults } from './collection-rules.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings, oneTimeCodeChoices } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 
 /** More days off than ten years have holidays is a slip. */
@@ -60,9 +60,19 @@ const holidaysFaults = (entries: readonly (Unchecked<HolidayEntry> | undefined)[
     ? [{ field: path, message: `${path} must have at most ${maxHolidays} entries.` }]
     : entries.flatMap((entry, index) => entryFaults(entry, `${path}[${index}]`));
 
+const signInFaults = ({ oneTimeCodes: choice }: Unchecked<NonNullable<SettingsChange['signIn']>>, path: string): Fault[] =>
+  choice === undefined || choice === null || oneTimeCodeChoices.some((one) => one === choice)
+    ? []
+    : [
+        {
+          field: `${path}.oneTimeCodes`,
+          message: `${path}.oneTimeCodes must be one of ${oneTimeCodeChoices.join(', ')}, for example "required".`,
+        },
+      ];
+
 /** Everything wrong with a change, in the order of its fields. `path` is where it stands in the request. */
 export const settingsFaults = (
-  { pickup = {}, holidays = {}, collections = {}, brand = {} }: Unchecked<SettingsChange>,
+  { pickup = {}, holidays = {}, collections = {}, brand = {}, signIn = {} }: Unchecked<SettingsChange>,
   path: string,
 ): Fault[] => [
   ...(pickup.hours ? hoursFaults(pickup.hours, `${path}.pickup.hours`) : []),
@@ -72,4 +82,5 @@ export const settingsFaults = (
   ),
   ...collectionsFaults(collections, `${path}.collections`),
   ...brandFaults(brand, `${path}.brand`),
+  ...signInFaults(signIn, `${path}.signIn`),
 ];

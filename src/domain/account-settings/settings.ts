@@ -10,6 +10,11 @@ export const uncertainSums = ['collect', 'hold'] as const;
 /** What becomes of them, by the choice of an account. */
 export type UncertainSums = (typeof uncertainSums)[number];
 
+/** `required`: people of the account without one-time codes are led to set them up when they sign in, and can do nothing else. */
+export const oneTimeCodeChoices = ['optional', 'required'] as const;
+/** Whether people of an account may sign in by their password alone. */
+export type OneTimeCodeChoice = (typeof oneTimeCodeChoices)[number];
+
 /** What an account has agreed on that differs from everybody's; whatever is absent is the default. */
 export type AccountSettings = {
   readonly pickup: {
@@ -36,6 +41,8 @@ export type AccountSettings = {
   };
   /** How the account appears to consignees. */
   readonly brand?: Brand;
+  /** How its people sign in. */
+  readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice };
 };
 
 /** Business days at the consignee until the deadline of a collection. */
@@ -55,6 +62,7 @@ export type SettingsChange = {
     readonly unsureCodes?: UncertainSums | null;
   };
   readonly brand?: BrandChange;
+  readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice | null };
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -79,10 +87,14 @@ const changedCollections = (current: Collections = {}, change: NonNullable<Setti
 const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
   withMemberChanges(current, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
 
-export const changed = (settings: AccountSettings, { pickup = {}, holidays = {}, collections, brand }: SettingsChange): AccountSettings => {
+export const changed = (
+  settings: AccountSettings,
+  { pickup = {}, holidays = {}, collections, brand, signIn }: SettingsChange,
+): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
-  const { collections: current, brand: currentBrand, ...others } = settings;
+  const oneTimeCodes = chosen(signIn?.oneTimeCodes, settings.signIn?.oneTimeCodes);
+  const { collections: current, brand: currentBrand, signIn: _, ...others } = settings;
   const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
   return {
     ...others,
@@ -93,10 +105,11 @@ export const changed = (settings: AccountSettings, { pickup = {}, holidays = {},
     },
     ...(Object.keys(collecting).length > 0 && { collections: collecting }),
     ...(Object.keys(branded).length > 0 && { brand: branded }),
+    ...(oneTimeCodes !== undefined && { signIn: { oneTimeCodes } }),
   };
 };
 
-const groups = ['pickup', 'holidays', 'collections', 'brand'] as const;
+const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn'] as const;
 
 /** The change that turns one into the other, and names nothing else. */
 export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange =>
@@ -120,6 +133,9 @@ export const uncertainSumsOf = ({
   incompleteCollections: collections?.incompleteCollections ?? 'collect',
   unsureCodes: collections?.unsureCodes ?? 'collect',
 });
+
+/** Whether people of the account need one-time codes. */
+export const oneTimeCodesOf = ({ signIn }: AccountSettings): OneTimeCodeChoice => signIn?.oneTimeCodes ?? 'optional';
 
 /** How many business days a consignee has to pay. */
 export const deadlineDaysOf = ({ collections }: AccountSettings): number => collections?.collectionDeadlineDays ?? defaultDeadlineDays;

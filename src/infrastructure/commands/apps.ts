@@ -1,6 +1,8 @@
 import type { AppListOptions, NewAppOptions } from '../../adapters/cli/app-commands.ts';
 import { deriveKey } from '../../adapters/sql/accounts/installation-secrets.ts';
 import type { AppWithSecret } from '../../application/oauth/app-book.ts';
+import { byOperator } from '../../application/accounts/security-trail.ts';
+import type { Acting } from '../../application/accounts/security-trail.ts';
 import { presentApp } from '../../application/oauth/present-app.ts';
 import type { OauthApp } from '../../application/ports/oauth-apps.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
@@ -39,10 +41,10 @@ const printWithSecret = (io: CommandOutput, { app, secret }: AppWithSecret): voi
 const printApp = (io: CommandOutput, app: OauthApp): void => printJson(io, { ...presentApp(app), accountId: app.accountId });
 
 /** The operator's commands reach the apps of every account. */
-const ownerOf = async ({ apps }: Oauth, id: string): Promise<string> => {
+const ownerOf = async ({ apps }: Oauth, id: string): Promise<Acting> => {
   const app = await apps.get(id);
   if (app === undefined) throw new Error(`There is no OAuth app ${id}. "waybill apps list" lists them.`);
-  return app.accountId;
+  return byOperator(app.accountId);
 };
 
 export const createOauthApp = (
@@ -53,7 +55,7 @@ export const createOauthApp = (
   withOauth(config, io, async ({ book }, { accounts }) => {
     if ((await accounts.get(account)) === undefined) throw new Error(`There is no account ${account}.`);
     const registration = { name, redirectUris: redirectUri, scopes: scope, isPublic: kind.public === true };
-    printWithSecret(io, await book.register(account, registration));
+    printWithSecret(io, await book.register(byOperator(account), registration));
   });
 
 export const listApps = (config: Config, io: CommandOutput, { account }: AppListOptions): Promise<void> =>

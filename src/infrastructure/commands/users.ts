@@ -1,6 +1,6 @@
 import type { UserListOptions, UserOptions } from '../../adapters/cli/account-commands.ts';
 import { UserManagement } from '../../application/accounts/manage-users.ts';
-import type { User } from '../../application/ports/users.ts';
+import type { User, UserRole } from '../../application/ports/users.ts';
 import type { Config } from '../config.ts';
 import { keysUnder, openUserStores } from '../user-stores.ts';
 import type { UserStores } from '../user-stores.ts';
@@ -11,7 +11,7 @@ import { withStores } from './stores.ts';
 
 const withUsers = (config: Config, io: CommandOutput, work: (management: UserManagement, stores: UserStores) => Promise<void>) =>
   withStores(config, io, ({ accounts, clock, database, ids, trackingNumberKey, vault }) => {
-    const stores = openUserStores({ database, clock, vault, keyFor: keysUnder(trackingNumberKey) });
+    const stores = openUserStores({ database, clock, ids, vault, keyFor: keysUnder(trackingNumberKey) });
     return work(new UserManagement({ ...stores, accounts, clock, ids }), stores);
   });
 
@@ -61,3 +61,20 @@ export const removeCodes = (config: Config, io: CommandOutput, user: string): Pr
     await management.removeCodes(found);
     return { oneTimeCodes: false };
   });
+
+export const setRole = (config: Config, io: CommandOutput, user: string, role: UserRole): Promise<void> =>
+  withUser(config, io, user, async (management, found) => {
+    await management.setRole(found, role);
+    return { role };
+  });
+
+const waived =
+  (isWaived: boolean) =>
+  (config: Config, io: CommandOutput, user: string): Promise<void> =>
+    withUser(config, io, user, async (management, found) => {
+      await management.waiveCodes(found, isWaived);
+      return { codesWaived: isWaived };
+    });
+
+export const waiveCodes = waived(true);
+export const requireCodes = waived(false);

@@ -36,10 +36,10 @@ export const oauth: Feature = {
     ),
   ),
   routes: (get) => {
-    const { apps, grants, secrets, book, authenticate, tokens, endAccess } = get(oauthToken);
+    const { apps, grants, secrets, book, authenticate, tokens, endAccess, record } = get(oauthToken);
     const [clock, ids, issuer] = [get(core.clock), get(core.ids), get(core.baseUrl)];
-    const revoke = revocation({ accessTokens: get(core.accessTokens), grants, secrets, endAccess });
-    const granted = appAccess({ apps, grants, endAccess });
+    const revoke = revocation({ accessTokens: get(core.accessTokens), grants, secrets, endAccess, record });
+    const granted = appAccess({ apps, grants, endAccess, record });
     const ofPages = { gate: get(signInTokens.gate), pages: get(signInTokens.pages) };
     return [
       ...oauthAppRoutes(book),
@@ -47,8 +47,9 @@ export const oauth: Feature = {
       ...tokenRoutes({ authenticate, tokens, revoke }),
       ...metadataRoutes(issuer),
       ...authorizeRoutes({
-        authorizations: authorizations({ apps, grants, secrets, clock, ids, issuer }),
+        authorizations: authorizations({ apps, grants, secrets, clock, ids, issuer, record }),
         accounts: get(core.accounts),
+        ownPassword: get(signInTokens.ownPassword),
         ...ofPages,
       }),
       ...connectedAppsRoutes({ access: granted, ...ofPages }),

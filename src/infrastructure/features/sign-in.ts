@@ -1,4 +1,5 @@
 import { accountPageRoutes } from '../../adapters/http/resources/account-pages/routes.ts';
+import { securityEventRoutes } from '../../adapters/http/resources/security-events/routes.ts';
 import { cookieOf } from '../../adapters/http/resources/sign-in/cookies.ts';
 import { formTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';
 import type { FormTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';
@@ -14,16 +15,21 @@ import { OwnPassword } from '../../application/accounts/own-password.ts';
 import { OneTimeCodes } from '../../application/accounts/one-time-codes.ts';
 import { removeOldSignIns } from '../../application/accounts/remove-old-sign-ins.ts';
 import { SignIns } from '../../application/accounts/sign-in.ts';
+import { trailOfLog } from '../../application/accounts/trail-of-log.ts';
+import { oneTimeCodesOf } from '../../domain/account-settings/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
 import { openUserStores } from '../user-stores.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import type { UserStores } from '../user-stores.ts';
 
 /** For features with pages of their own: who is signed in, and the frame of those pages. */
 export const signInTokens = {
   gate: token<SignInGate>('signIn.gate'),
   pages: token<AccountPages>('signIn.pages'),
+  /** Confirms a change by the password of who makes it. */
+  ownPassword: token<OwnPassword>('signIn.ownPassword'),
 };
 
 const stores = token<UserStores>('signIn.stores');
@@ -38,9 +44,16 @@ const sessionCookieOf = (get: Get) => cookieOf('waybill-session', get(core.baseU
 /** Users sign in at a page of this service; their sessions open the pages at /account and those of other features. */
 export const signIn: Feature = {
   name: 'sign-in',
+  needs: [accounts],
   module: bindings((bind) => {
     bind(stores, (get) =>
-      openUserStores({ database: get(core.database), clock: get(core.clock), vault: get(core.vault), keyFor: get(core.keyFor) }),
+      openUserStores({
+        database: get(core.database),
+        clock: get(core.clock),
+        ids: get(core.ids),
+        vault: get(core.vault),
+        keyFor: get(core.keyFor),
+      }),
     );
     bind(tokens, (get) => formTokens(get(core.keyFor)('sign-in-forms')));
     bind(oneTimeCodes, (get) => {
@@ -49,8 +62,11 @@ export const signIn: Feature = {
     });
     bind(signIns, (get) => {
       const common = { secrets: sessionSecrets, oneTimeCodes: get(oneTimeCodes), browsers: knownBrowsers(get(tokens)) };
-      return new SignIns({ ...get(stores), ...common, clock: get(core.clock), ids: get(core.ids) });
+      const areCodesRequired = async (accountId: string): Promise<boolean> =>
+        oneTimeCodesOf(await get(accountTokens.settings).settingsOf(accountId)) === 'required';
+      return new SignIns({ ...get(stores), ...common, areCodesRequired, clock: get(core.clock) });
     });
+    bind(signInTokens.ownPassword, (get) => new OwnPassword({ ...get(stores), oneTimeCodes: get(oneTimeCodes), clock: get(core.clock) }));
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.gate, (get) =>
       signInGate({
@@ -77,11 +93,15 @@ export const signIn: Feature = {
         ...common,
         ...get(stores),
         accounts: get(core.accounts),
+        signIns: get(signIns),
+        settings: get(accountTokens.settings),
         oneTimeCodes: get(oneTimeCodes),
-        ownPassword: new OwnPassword({ ...get(stores), clock: get(core.clock) }),
+        ownPassword: get(signInTokens.ownPassword),
       }),
+      ...securityEventRoutes(get(stores).securityEvents),
     ];
   },
+  policies: (get) => [trailOfLog({ events: get(stores).securityEvents, ids: get(core.ids) })],
   jobs: (get) => [
     {
       name: 'remove-old-sign-ins',

@@ -1,6 +1,7 @@
 import { noAttempts } from '../../application/ports/sign-in-attempts.ts';
 import type { Attempts, SignInAttempts } from '../../application/ports/sign-in-attempts.ts';
-import type { SignInHistory, SignInOutcome, SignInSession, SignInSessions } from '../../application/ports/sign-in-sessions.ts';
+import type { SecurityEvent, SecurityEvents } from '../../application/ports/security-events.ts';
+import type { SignInSession, SignInSessions } from '../../application/ports/sign-in-sessions.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
@@ -15,6 +16,7 @@ const session = (id: string, more: Partial<SignInSession> = {}): SignInSession =
   createdAt: at(0),
   lastSeenAt: at(0),
   expiresAt: at(600),
+  confirmedAt: at(0),
   ...more,
 });
 
@@ -47,6 +49,15 @@ export const signInSessionsContract = (
       ]);
     });
 
+    it('say when their user last proved to be that person', async () => {
+      const sessions = await setUp();
+      await sessions.markConfirmed('a', at(9));
+      expect((await sessions.list('usr_1')).map(({ id, confirmedAt }) => [id, confirmedAt])).toEqual([
+        ['b', at(0)],
+        ['a', at(9)],
+      ]);
+    });
+
     it('end one by one for their own user only, or all but one', async () => {
       const sessions = await setUp();
       expect([await sessions.end('usr_2', 'a'), await sessions.end('usr_1', 'a'), await sessions.end('usr_1', 'a')]).toEqual([
@@ -70,29 +81,76 @@ export const signInSessionsContract = (
   });
 };
 
-/** What every history of sign-ins must do. */
-export const signInHistoryContract = (
+/** What every store of security events must do. */
+export const securityEventsContract = (
   { describe, it, expect, afterEach }: TestRunner,
   adapter: string,
-  open: () => Promise<Opened<SignInHistory>>,
+  open: () => Promise<Opened<SecurityEvents>>,
 ): void => {
-  describe(`SignInHistory contract: ${adapter}`, () => {
+  describe(`SecurityEvents contract: ${adapter}`, () => {
     const opened = openedStores({ afterEach }, open);
+    const event = (id: string, minute: number, more: Partial<SecurityEvent> = {}): SecurityEvent => ({
+      id,
+      accountId: 'acc_1',
+      createdAt: at(minute),
+      kind: 'sign_in.succeeded',
+      actor: 'usr_1',
+      userId: 'usr_1',
+      ...origin,
+      ...more,
+    });
+    const everything = { accountId: 'acc_1', direction: 'DESC', range: [0, 9] } as const;
+    const idsIn = async (events: SecurityEvents, query = {}): Promise<readonly string[]> =>
+      (await events.list({ ...everything, ...query })).rows.map(({ id }) => id);
 
-    it('lists the newest first, and removes old entries', async () => {
-      const { store: history } = await opened();
-      const entry = (id: string, minute: number, outcome: SignInOutcome, userId = 'usr_1') => ({
-        ...origin,
-        id,
-        userId,
-        at: at(minute),
-        outcome,
-      });
-      const [one, two, three] = [entry('1', 0, 'wrong_password'), entry('2', 1, 'signed_in'), entry('3', 2, 'signed_in')];
-      for (const each of [one, two, three, entry('4', 3, 'signed_in', 'usr_2')]) await history.add(each);
-      expect(await history.list('usr_1', 2)).toEqual([three, two]);
-      await history.removeBefore(at(2));
-      expect(await history.list('usr_1', 9)).toEqual([three]);
+    it('lists what was added, of one account, by each filter, in pages', async () => {
+      const { store: events } = await opened();
+      const bare = { id: 'b', accountId: 'acc_1', createdAt: at(1), kind: 'app.deleted', actor: 'operator', subject: 'app_1' } as const;
+      const [first, third] = [event('a', 0, { reason: 'new_browser' }), event('c', 2, { userId: 'usr_2' })];
+      for (const each of [first, bare, third, event('d', 3, { accountId: 'acc_2' })]) await events.add(each);
+      expect(await events.list(everything)).toEqual({ rows: [third, bare, first], total: 3 });
+      expect(await events.list({ ...everything, direction: 'ASC', range: [1, 1] })).toEqual({ rows: [bare], total: 3 });
+      const filters = [{ userId: 'usr_2' }, { kinds: ['app.deleted'] }, { ids: ['a', 'd'] }, { from: at(1) }, { to: at(1) }];
+      const found = [];
+      for (const filter of filters) found.push(await idsIn(events, filter));
+      expect(found).toEqual([['c'], ['b'], ['a'], ['c', 'b'], ['a']]);
+    });
+
+    it('adds an event once', async () => {
+      const { store: events } = await opened();
+      await events.add(event('a', 0), at(0));
+      await events.noticeTried('a');
+      await events.add(event('a', 0), at(0));
+      expect([await idsIn(events), await events.dueNotices(at(9), 9)]).toEqual([['a'], []]);
+    });
+
+    it('gives out notices when they are due, with their attempts, until there is no other one', async () => {
+      const { store: events } = await opened();
+      await events.add(event('a', 0), at(2));
+      await events.add(event('b', 0), at(1));
+      await events.add(event('c', 0));
+      const dueAt = async (minute: number, limit = 9) =>
+        (await events.dueNotices(at(minute), limit)).map(({ event: { id }, attempts }) => [id, attempts]);
+      expect([await dueAt(0), await dueAt(1), await dueAt(2), await dueAt(2, 1)]).toEqual([
+        [],
+        [['b', 0]],
+        [
+          ['b', 0],
+          ['a', 0],
+        ],
+        [['b', 0]],
+      ]);
+      await events.noticeTried('b', at(5));
+      await events.noticeTried('a');
+      expect([await dueAt(4), await dueAt(5)]).toEqual([[], [['b', 1]]]);
+    });
+
+    it('forgets old events, and network and browser of older ones', async () => {
+      const { store: events } = await opened();
+      for (const minute of [0, 1, 2]) await events.add(event(String(minute), minute));
+      await events.forget({ events: at(1), origins: at(2) });
+      const { network: _, device: __, ...bare } = event('1', 1);
+      expect((await events.list(everything)).rows).toEqual([event('2', 2), bare]);
     });
   });
 };

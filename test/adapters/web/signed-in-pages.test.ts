@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
   it.each([
     ['/account', 'Your account'],
     ['/account/sessions', 'Sessions'],
-    ['/account/sign-ins', 'Sign-ins'],
+    ['/account/security', 'Security'],
     ['/account/password', 'Password'],
     ['/account/codes', 'One-time codes'],
   ])('%s has one heading, no script, and no fault of accessibility', async (path, title) => {
@@ -89,7 +89,6 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
   it('one-time codes are turned on, and then asked for', async () => {
     const user = await signedInUser();
     const page = await opened('/account/codes');
-    await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const code = page.getByLabel('Code of the app');
     await code.waitFor();
@@ -121,7 +120,6 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
     await signedInUser();
     const page = await opened('/account/codes');
     await page.setViewportSize({ width, height: 900 });
-    await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
     const address = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href');

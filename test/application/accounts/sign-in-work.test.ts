@@ -31,10 +31,12 @@ const observed = async () => {
   onTestFinished(() => void hashes.disable());
   const keyFor = keysUnder(randomBytes(32));
   const vault = createVault(randomBytes(32));
-  const stores = openUserStores({ database: { ...database, db: database.db.withPlugin(statements) }, clock, vault, keyFor });
+  const ids = ulidIds();
+  const stores = openUserStores({ database: { ...database, db: database.db.withPlugin(statements) }, clock, ids, vault, keyFor });
   const oneTimeCodes = new OneTimeCodes({ ...stores, generator: oneTimeCodeGenerator(keyFor('recovery-codes')), clock });
   const browsers = knownBrowsers(formTokens(keyFor('sign-in-forms')));
-  const signIns = new SignIns({ ...stores, secrets: sessionSecrets, oneTimeCodes, browsers, clock, ids: ulidIds() });
+  const areCodesRequired = () => Promise.resolve(false);
+  const signIns = new SignIns({ ...stores, secrets: sessionSecrets, oneTimeCodes, browsers, clock, areCodesRequired });
   const addOne = async (given = {}) => (await addUser({ db: database.db, clock }, given)).email;
   return {
     addOne,

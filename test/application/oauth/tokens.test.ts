@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { OauthError } from '../../../src/application/oauth/oauth-error.ts';
 import type { AccessTokens, TokenRequest } from '../../../src/application/ports/access-tokens.ts';
+import { byOperator } from '../../../src/application/accounts/security-trail.ts';
 import { openOauth } from '../../../src/infrastructure/oauth.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
@@ -32,7 +33,7 @@ const setUp = async () => {
     redirectUris: ['https://app.example.com/cb'],
     scopes: ['read_shipments', 'write_shipments'] as const,
   };
-  const { app } = await oauth.book.register('acc_owner', registration);
+  const { app } = await oauth.book.register(byOperator('acc_owner'), registration);
   let count = 0;
   const approve = async () => {
     const [id, code] = [`crd_${(count += 1)}`, oauth.secrets.next('acd')];
@@ -134,7 +135,7 @@ describe('refresh tokens', () => {
   it('end with the app and with the credentials', async () => {
     for (const end of ['app', 'credentials'] as const) {
       const { tokens, refreshToken, book, endAccess, app } = await newest();
-      await (end === 'app' ? book.remove('acc_owner', app.id) : endAccess.ofCredentials('crd_1'));
+      await (end === 'app' ? book.remove(byOperator('acc_owner'), app.id) : endAccess.ofCredentials('crd_1'));
       expect(await refusal(tokens.refresh(refreshToken, {}))).toBe('invalid_grant');
     }
   });

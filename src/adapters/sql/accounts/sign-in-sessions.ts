@@ -2,7 +2,16 @@ import type { Kysely } from 'kysely';
 import type { SignInSession, SignInSessions } from '../../../application/ports/sign-in-sessions.ts';
 import type { SignInSessionsTable, Tables } from '../engine/tables.ts';
 
-const sessionOf = ({ id, user_id, created_at, last_seen_at, expires_at, network, device }: SignInSessionsTable): SignInSession => ({
+const sessionOf = ({
+  id,
+  user_id,
+  created_at,
+  last_seen_at,
+  expires_at,
+  network,
+  device,
+  confirmed_at,
+}: SignInSessionsTable): SignInSession => ({
   id,
   userId: user_id,
   createdAt: created_at,
@@ -10,13 +19,23 @@ const sessionOf = ({ id, user_id, created_at, last_seen_at, expires_at, network,
   expiresAt: expires_at,
   network,
   device,
+  confirmedAt: confirmed_at ?? created_at,
 });
 
 export const sqlSignInSessions = (db: Kysely<Tables>): SignInSessions => ({
-  add: async ({ id, userId, createdAt, lastSeenAt, expiresAt, network, device }) => {
+  add: async ({ id, userId, createdAt, lastSeenAt, expiresAt, network, device, confirmedAt }) => {
     await db
       .insertInto('sign_in_sessions')
-      .values({ id, user_id: userId, created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt, network, device })
+      .values({
+        id,
+        user_id: userId,
+        created_at: createdAt,
+        last_seen_at: lastSeenAt,
+        expires_at: expiresAt,
+        network,
+        device,
+        confirmed_at: confirmedAt,
+      })
       .execute();
   },
   get: async (id) => {
@@ -30,6 +49,9 @@ export const sqlSignInSessions = (db: Kysely<Tables>): SignInSessions => ({
       .where('id', '=', id)
       .where('last_seen_at', '<', lastSeenAt)
       .execute();
+  },
+  markConfirmed: async (id, confirmedAt) => {
+    await db.updateTable('sign_in_sessions').set({ confirmed_at: confirmedAt }).where('id', '=', id).execute();
   },
   list: async (userId) => {
     const rows = db.selectFrom('sign_in_sessions').selectAll().where('user_id', '=', userId);

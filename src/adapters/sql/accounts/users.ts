@@ -3,22 +3,28 @@ import { comparableEmail, EmailTakenError } from '../../../application/ports/use
 import type { User, UserRole, Users } from '../../../application/ports/users.ts';
 import type { Tables, UsersTable } from '../engine/tables.ts';
 
-const columns = ['id', 'account_id', 'email', 'name', 'role', 'created_at', 'disabled_at'] as const;
+const columns = ['id', 'account_id', 'email', 'name', 'role', 'created_at', 'disabled_at', 'codes_waived_at'] as const;
 
-const userOf = ({ id, account_id, email, name, role, created_at, disabled_at }: Pick<UsersTable, (typeof columns)[number]>): User => ({
-  id,
+const userOf = ({
+  account_id,
+  role,
+  created_at,
+  disabled_at,
+  codes_waived_at,
+  ...row
+}: Pick<UsersTable, (typeof columns)[number]>): User => ({
+  ...row,
   accountId: account_id,
-  email,
-  name,
   role: role as UserRole,
   createdAt: created_at,
   ...(disabled_at !== null && { disabledAt: disabled_at }),
+  ...(codes_waived_at !== null && { codesWaivedAt: codes_waived_at }),
 });
 
 export const sqlUsers = (db: Kysely<Tables>): Users => {
   const found = () => db.selectFrom('users').select(columns);
   return {
-    add: async ({ id, accountId, email, name, role, createdAt, disabledAt }, passwordHash) => {
+    add: async ({ id, accountId, email, name, role, createdAt, disabledAt, codesWaivedAt }, passwordHash) => {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('users')
         .values({
@@ -31,6 +37,7 @@ export const sqlUsers = (db: Kysely<Tables>): Users => {
           password_hash: passwordHash,
           created_at: createdAt,
           disabled_at: disabledAt ?? null,
+          codes_waived_at: codesWaivedAt ?? null,
         })
         .onConflict((conflict) => conflict.column('email_key').doNothing())
         .executeTakeFirstOrThrow();
@@ -59,6 +66,16 @@ export const sqlUsers = (db: Kysely<Tables>): Users => {
         .set({ disabled_at: disabledAt ?? null })
         .where('id', '=', id)
         .execute();
+    },
+    setCodesWaived: async (id, codesWaivedAt) => {
+      await db
+        .updateTable('users')
+        .set({ codes_waived_at: codesWaivedAt ?? null })
+        .where('id', '=', id)
+        .execute();
+    },
+    setRole: async (id, role) => {
+      await db.updateTable('users').set({ role }).where('id', '=', id).execute();
     },
   };
 };

@@ -48,7 +48,7 @@ const keys: { readonly [T in Exclude<keyof Tables, LocalTable>]: readonly [keyof
   sandbox_payments: ['intent_id'],
   users: ['id'],
   sign_in_sessions: ['id'],
-  sign_ins: ['id'],
+  security_events: ['id'],
   sign_in_attempts: ['key'],
   one_time_secrets: ['user_id'],
   recovery_codes: ['user_id', 'hash'],

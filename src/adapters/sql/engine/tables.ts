@@ -61,6 +61,7 @@ export type UsersTable = {
   password_hash: string;
   created_at: string;
   disabled_at: string | null;
+  codes_waived_at: string | null;
 };
 
 /** Signed-in browsers; the id is the hash of the secret in the cookie. */
@@ -72,9 +73,24 @@ export type SignInSessionsTable = {
   expires_at: string;
   network: string;
   device: string;
+  confirmed_at: string | null;
 };
 
-export type SignInsTable = { id: string; user_id: string; at: string; outcome: string; network: string; device: string };
+/** `notice_at`: from when somebody is to be told of it by e-mail; null once that is done, or where nobody is told. */
+export type SecurityEventsTable = {
+  id: string;
+  account_id: string;
+  created_at: string;
+  kind: string;
+  actor: string;
+  user_id: string | null;
+  reason: string | null;
+  subject: string | null;
+  network: string | null;
+  device: string | null;
+  notice_at: string | null;
+  notice_attempts: number;
+};
 
 /** Attempts to sign in, by a keyed hash of the e-mail address: `attempts` is JSON, and `version` grows with every change. */
 export type SignInAttemptsTable = { key: string; attempts: string; version: number; updated_at: string };
@@ -112,7 +128,7 @@ export interface Tables
   daily_runs: DailyRunsTable;
   users: UsersTable;
   sign_in_sessions: SignInSessionsTable;
-  sign_ins: SignInsTable;
+  security_events: SecurityEventsTable;
   sign_in_attempts: SignInAttemptsTable;
   one_time_secrets: OneTimeSecretsTable;
   recovery_codes: RecoveryCodesTable;

@@ -1,4 +1,5 @@
-import type { SignInOutcome } from '../../../application/ports/sign-in-sessions.ts';
+import type { SecurityEventKind, SecurityReason } from '../../../application/ports/security-events.ts';
+import type { ProofNeeded } from '../../../application/accounts/own-password.ts';
 import type { UserRole } from '../../../application/ports/users.ts';
 import type { Pages } from '../pages.ts';
 
@@ -7,18 +8,57 @@ export const accountNavigation: readonly { readonly path: string; readonly title
   { path: '/account', title: 'Overview' },
   { path: '/account/apps', title: 'Connected apps' },
   { path: '/account/sessions', title: 'Sessions' },
-  { path: '/account/sign-ins', title: 'Sign-ins' },
+  { path: '/account/security', title: 'Security' },
   { path: '/account/password', title: 'Password' },
   { path: '/account/codes', title: 'One-time codes' },
 ];
 
 export const roleTexts: Readonly<Record<UserRole, string>> = { owner: 'Owner', member: 'Member', admin: 'Operator of the service' };
 
-export const outcomeTexts: Readonly<Record<SignInOutcome, string>> = {
-  signed_in: 'Signed in',
-  wrong_password: 'Refused: wrong password',
-  wrong_code: 'Refused: wrong one-time code',
-  disabled: 'Refused: the user is disabled',
+/** What has happened, on pages and in e-mails. */
+export const securityTexts: Readonly<Record<SecurityEventKind, string>> = {
+  'sign_in.succeeded': 'Signed in',
+  'sign_in.refused': 'Sign-in refused',
+  'confirmation.refused': 'ProofNeeded of a change refused',
+  'session.ended': 'Session ended',
+  'password.changed': 'Password changed',
+  'one_time_codes.turned_on': 'One-time codes turned on',
+  'one_time_codes.turned_off': 'One-time codes turned off',
+  'one_time_codes.waived': 'User may sign in without one-time codes',
+  'one_time_codes.waiver_ended': 'User needs one-time codes like everybody',
+  'recovery_codes.replaced': 'Recovery codes replaced',
+  'recovery_code.used': 'Recovery code used',
+  'user.added': 'User added',
+  'user.role_changed': 'Role of a user changed',
+  'user.disabled': 'User disabled',
+  'user.enabled': 'User enabled',
+  'user.unlocked': 'Pause of a user ended',
+  'token.created': 'Access token created',
+  'token.revoked': 'Access token revoked',
+  'app.registered': 'OAuth app registered',
+  'app.changed': 'OAuth app changed',
+  'app.secret_rotated': 'Secret of an OAuth app replaced',
+  'app.deleted': 'OAuth app deleted',
+  'app_access.granted': 'Access granted to an app',
+  'app_access.ended': 'Access of an app ended',
+  'webhook.registered': 'Webhook endpoint registered',
+  'webhook.secret_rotated': 'Secret of a webhook endpoint replaced',
+  'settings.sign_in_changed': 'Rule about one-time codes changed',
+  'settings.brand_changed': 'Name, colour or reply address for consignees changed',
+};
+
+export const reasonTexts: Readonly<Record<SecurityReason, string>> = {
+  known_browser: 'a browser used before',
+  new_browser: 'a new browser',
+  wrong_password: 'wrong password',
+  wrong_code: 'wrong one-time code',
+  disabled: 'the user is disabled',
+  signed_out: 'signed out',
+  by_user: 'by the user',
+  by_operator: 'by the operator',
+  code_reused: 'its code was used twice',
+  refresh_token_reused: 'a refresh token was used twice',
+  app_deleted: 'the app was deleted',
 };
 
 const messages = {
@@ -41,7 +81,7 @@ const notices: Readonly<Record<SignInNotice, string>> = {
 };
 
 /** What the frame of a signed-in person's page shows. */
-export type Viewer = { readonly name: string; readonly email: string; readonly csrfToken: string };
+export type Viewer = { readonly name: string; readonly email: string; readonly csrfToken: string; readonly confirmation: ProofNeeded };
 
 export type AccountPages = {
   readonly signIn: (form: {

@@ -16,6 +16,9 @@ export const accountCommands: CommandGroup = (waybill, { config, io }) => {
     disableUser: async (user) => (await users()).disableUser(config(), io, user),
     enableUser: async (user) => (await users()).enableUser(config(), io, user),
     removeCodes: async (user) => (await users()).removeCodes(config(), io, user),
+    setRole: async (user, role) => (await users()).setRole(config(), io, user, role),
+    waiveCodes: async (user) => (await users()).waiveCodes(config(), io, user),
+    requireCodes: async (user) => (await users()).requireCodes(config(), io, user),
     unlockUser: async (user) => (await users()).unlockUser(config(), io, user),
   });
 };

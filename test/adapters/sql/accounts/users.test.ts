@@ -1,11 +1,11 @@
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sqlSignInAttempts } from '../../../../src/adapters/sql/accounts/sign-in-attempts.ts';
-import { sqlSignInHistory } from '../../../../src/adapters/sql/accounts/sign-in-history.ts';
+import { sqlSecurityEvents } from '../../../../src/adapters/sql/accounts/security-events.ts';
 import { sqlSignInSessions } from '../../../../src/adapters/sql/accounts/sign-in-sessions.ts';
 import { sqlUsers } from '../../../../src/adapters/sql/accounts/users.ts';
 import { admit, lockout } from '../../../../src/application/accounts/lockout.ts';
-import { signInAttemptsContract, signInHistoryContract, signInSessionsContract } from '../../../../src/testing/contracts/sign-ins.ts';
+import { securityEventsContract, signInAttemptsContract, signInSessionsContract } from '../../../../src/testing/contracts/sign-ins.ts';
 import { usersContract } from '../../../../src/testing/contracts/users.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';
@@ -14,7 +14,7 @@ import { TestClock } from '../../../support/test-clock.ts';
 onEveryDatabase(({ name, open }) => {
   usersContract(vitest, name, openedStore(open, sqlUsers));
   signInSessionsContract(vitest, name, openedStore(open, sqlSignInSessions));
-  signInHistoryContract(vitest, name, openedStore(open, sqlSignInHistory));
+  securityEventsContract(vitest, name, openedStore(open, sqlSecurityEvents));
   signInAttemptsContract(vitest, name, async () => {
     const clock = new TestClock();
     return { clock, ...(await openedStore(open, (db) => sqlSignInAttempts(db, clock))()) };

@@ -48,9 +48,9 @@ const furnish = async (db: Kysely<Tables>): Promise<void> => {
     .insertInto('sandbox_payments')
     .values({ intent_id: 'pi_1', order_key: 'order', created_at: at, revision: 1, body: '{}' })
     .execute();
-  await db.insertInto('users').values({ id: 'usr_1', account_id: 'acc_1', email: 'A@a.example', email_key: 'a@a.example', name: 'Zoë', role: 'owner', password_hash: '$argon2id$', created_at: at, disabled_at: null }).execute(); // prettier-ignore
-  await db.insertInto('sign_in_sessions').values({ id: 'ab', user_id: 'usr_1', created_at: at, last_seen_at: at, expires_at: at, network: '203.0.113.0/24', device: 'Firefox' }).execute(); // prettier-ignore
-  await db.insertInto('sign_ins').values({ id: 'sgn_1', user_id: 'usr_1', at, outcome: 'signed_in', network: '203.0.113.0/24', device: 'Firefox' }).execute(); // prettier-ignore
+  await db.insertInto('users').values({ id: 'usr_1', account_id: 'acc_1', email: 'A@a.example', email_key: 'a@a.example', name: 'Zoë', role: 'owner', password_hash: '$argon2id$', created_at: at, disabled_at: null, codes_waived_at: at }).execute(); // prettier-ignore
+  await db.insertInto('sign_in_sessions').values({ id: 'ab', user_id: 'usr_1', created_at: at, last_seen_at: at, expires_at: at, network: '203.0.113.0/24', device: 'Firefox', confirmed_at: at }).execute(); // prettier-ignore
+  await db.insertInto('security_events').values({ id: 'sev_1', account_id: 'acc_1', created_at: at, kind: 'sign_in.succeeded', actor: 'usr_1', user_id: 'usr_1', reason: null, subject: null, network: '203.0.113.0/24', device: 'Firefox', notice_at: at, notice_attempts: 0 }).execute(); // prettier-ignore
   await db.insertInto('one_time_secrets').values({ user_id: 'usr_1', sealed: 'v1.a.b', confirmed_at: at, last_step: 59_000_000 }).execute();
   await db.insertInto('recovery_codes').values({ user_id: 'usr_1', hash: 'ab' }).execute();
   await db.insertInto('sign_in_attempts').values({ key: 'ab', attempts: '{}', version: 1, updated_at: at }).execute();

@@ -7,14 +7,17 @@ import type { Reply, Route } from '../../engine/route/route.ts';
 import { fieldOf } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
 import { pageReply } from '../sign-in/replies.ts';
+import { codesPath } from '../sign-in/sign-in-forms.ts';
+import { openToAnybody } from '../sign-in/sign-in-gate.ts';
 import type { SignedIn } from '../sign-in/sign-in-gate.ts';
-import { accountForm, accountPage, correctable } from './common.ts';
+import { accountForm, accountPage, correctable, proofIn } from './common.ts';
 import type { Frame } from './common.ts';
 
-const path = '/account/codes';
+const path = codesPath;
 
-/** The page at which people turn one-time codes on and off. Every change but the first code needs the password again. */
-export const codeRoutes = (frame: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
+/** The page at which people turn one-time codes on and off. Every change but the first code needs a confirmation. */
+export const codeRoutes = (given: Frame, ownPassword: OwnPassword, oneTimeCodes: OneTimeCodes): readonly Route[] => {
+  const frame = { ...given, gate: openToAnybody(given.gate) };
   type Shown = { readonly fault?: string; readonly secret?: string; readonly recoveryCodes?: readonly string[] };
   const page = async (status: number, viewer: SignedIn, { fault = '', secret = '', recoveryCodes = [] }: Shown = {}): Promise<Reply> => {
     const address = secret && oneTimeAddress(secret, viewer.email);
@@ -23,15 +26,14 @@ export const codeRoutes = (frame: Frame, ownPassword: OwnPassword, oneTimeCodes:
     return pageReply(status, frame.pages.signedIn('account-codes', viewer, { title: 'One-time codes', path, state, ...shown }));
   };
 
-  /** A form with the password: shows what is wrong with it, or what `work` returns. */
+  /** A form that needs a confirmation: shows what is wrong with it, or what `work` returns. */
   const confirmed = (part: string, summary: string, work: (viewer: SignedIn) => Promise<Shown>): Route =>
     accountForm(frame, `${path}/${part}`, path, summary, async (viewer: SignedIn, form: PostedForm) => {
-      const user = { id: viewer.userId, email: viewer.email };
       const done = await ownPassword
-        .confirm(user, viewer.sessionId, fieldOf(form, 'password'))
+        .confirm(viewer, proofIn(form))
         .then(() => work(viewer))
         .catch(correctable);
-      return typeof done === 'string' ? page(400, viewer, { fault: done }) : page(200, viewer, done);
+      return typeof done === 'string' ? page(400, viewer, { fault: done }) : page(200, { ...viewer, confirmation: 'recent' }, done);
     });
 
   return [
@@ -39,16 +41,16 @@ export const codeRoutes = (frame: Frame, ownPassword: OwnPassword, oneTimeCodes:
     confirmed('begin', 'Make a secret for an authenticator app.', async ({ userId }) => ({ secret: await oneTimeCodes.begin(userId) })),
     accountForm(frame, `${path}/confirm`, path, 'Turn one-time codes on.', async (viewer, form) => {
       const secret = await oneTimeCodes.begun(viewer.userId);
-      const codes = await oneTimeCodes.confirm(viewer.userId, fieldOf(form, 'code')).catch(correctable);
+      const codes = await oneTimeCodes.confirm(viewer, fieldOf(form, 'code')).catch(correctable);
       if (typeof codes === 'string') return page(400, viewer, { fault: codes, ...(secret !== undefined && { secret }) });
       return page(200, viewer, { recoveryCodes: codes });
     }),
-    confirmed('recovery', 'Make new recovery codes.', async ({ userId }) => {
-      if (!(await oneTimeCodes.isOn(userId))) return {};
-      return { recoveryCodes: await oneTimeCodes.newRecoveryCodes(userId) };
+    confirmed('recovery', 'Make new recovery codes.', async (viewer) => {
+      if (!(await oneTimeCodes.isOn(viewer.userId))) return {};
+      return { recoveryCodes: await oneTimeCodes.newRecoveryCodes(viewer) };
     }),
-    confirmed('off', 'Turn one-time codes off.', async ({ userId }) => {
-      await oneTimeCodes.turnOff(userId);
+    confirmed('off', 'Turn one-time codes off.', async (viewer) => {
+      await oneTimeCodes.turnOff(viewer);
       return {};
     }),
   ];

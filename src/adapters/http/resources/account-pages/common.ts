@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { DomainError } from '../../../../domain/shared/index.ts';
+import type { Proof } from '../../../../application/accounts/own-password.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Call, Reply, Route } from '../../engine/route/route.ts';
-import { formBodyLimit, postedForm } from '../pages/forms.ts';
+import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
 import { throwBusy } from '../sign-in/busy.ts';
 import { accountFailurePage } from '../sign-in/replies.ts';
@@ -39,7 +40,7 @@ export const accountForm = (
   path: string,
   home: string,
   summary: string,
-  handler: (signedIn: SignedIn, form: PostedForm) => Promise<Reply>,
+  handler: (signedIn: SignedIn, form: PostedForm, call: Call<unknown, unknown, unknown>) => Promise<Reply>,
 ): Route =>
   route({
     ...common(frame),
@@ -51,8 +52,11 @@ export const accountForm = (
     bodyLimit: formBodyLimit,
     body: postedForm,
     replies: { 303: { description: 'To the page.', type: 'text/html' } },
-    handler: forOwnForm(frame.gate, home, (signedIn, { body }) => handler(signedIn, body)),
+    handler: forOwnForm(frame.gate, home, (signedIn, call) => handler(signedIn, call.body, call)),
   });
 
 /** The sentence of a refusal that the person can correct; other errors are thrown on. */
 export const correctable = (error: unknown): string => (error instanceof DomainError ? error.message : throwBusy(error));
+
+/** The fields of the template `confirm-fields`. */
+export const proofIn = (form: PostedForm): Proof => ({ password: fieldOf(form, 'password'), code: fieldOf(form, 'code') });

@@ -19,11 +19,10 @@ export const passwordRoutes = (frame: Frame, ownPassword: OwnPassword): readonly
     accountForm(frame, path, path, 'Change a password.', async (viewer, form) => {
       const [current, next] = [fieldOf(form, 'current'), fieldOf(form, 'next')];
       if (next !== fieldOf(form, 'again')) return page(400, viewer, { fault: 'The two new passwords differ.' });
-      const user = { id: viewer.userId, email: viewer.email, name: viewer.name };
-      const ended = await ownPassword.change(user, viewer.sessionId, { current, next }).catch(correctable);
+      const ended = await ownPassword.change(viewer, { password: current, code: fieldOf(form, 'code'), next }).catch(correctable);
       if (typeof ended === 'string') return page(400, viewer, { fault: ended });
       const others = ended === 1 ? 'Your other session has ended.' : `Your ${ended} other sessions have ended.`;
-      return page(200, viewer, { done: `The password is changed. ${ended === 0 ? '' : others}` });
+      return page(200, { ...viewer, confirmation: 'recent' }, { done: `The password is changed. ${ended === 0 ? '' : others}` });
     }),
   ];
 };

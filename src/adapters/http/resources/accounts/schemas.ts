@@ -4,6 +4,7 @@ import {
   longestDisplayName,
   maxCollectionFees,
   maxHolidays,
+  oneTimeCodeChoices,
   settingsFaults,
   uncertainSums,
   weekdays,
@@ -105,6 +106,11 @@ const replyTo = z.string().meta({
   example: 'help@shop.example.com',
 });
 
+const oneTimeCodes = z.enum(oneTimeCodeChoices, { error: `must be one of ${oneTimeCodeChoices.join(', ')}` }).meta({
+  description: '`required`: people of the account must set up one-time codes before they can do anything else.',
+  example: 'required',
+});
+
 export const change = z
   .object({
     pickup: maybe(
@@ -140,6 +146,13 @@ export const change = z
         replyTo: maybe(replyTo.nullable()).meta({ description: 'Address for replies to e-mails; null: that of each request.' }),
       }),
     ).meta({ description: 'How the account appears to consignees.' }),
+    signIn: maybe(
+      z.object({
+        oneTimeCodes: maybe(oneTimeCodes.nullable()).meta({ description: 'Whether its people need one-time codes; null: `optional`.' }),
+      }),
+    ).meta({
+      description: 'How people of the account sign in.',
+    }),
   })
   .check(rules((value) => settingsFaults(value, pathPlaceholder)))
   .meta({
@@ -158,10 +171,11 @@ export const settings = z
     brand: z
       .object({ displayName: displayName.optional(), colour: colour.optional(), replyTo: replyTo.optional() })
       .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
+    signIn: z.object({ oneTimeCodes }).meta({ description: 'How people of the account sign in.' }),
   })
   .meta({
     id: 'AccountSettings',
-    description: 'Pickups, holidays, taxes collections and appearance as agreed with the account.',
+    description: 'Pickups, holidays, taxes collections, appearance and sign-in as agreed with the account.',
     example: {
       pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
       holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
@@ -172,5 +186,6 @@ export const settings = z
         unsureCodes: 'collect',
       },
       brand: { displayName: 'Example Shop', colour: '#1257c7', replyTo: 'help@shop.example.com' },
+      signIn: { oneTimeCodes: 'optional' },
     },
   });

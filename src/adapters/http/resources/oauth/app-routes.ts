@@ -6,6 +6,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
+import { actingIn } from '../sign-in/origin.ts';
 import { listQuery, changedSince, changesInMemory } from '../../schemas/index.ts';
 import { appChange, appRegistration, appWithSecret, oauthApp } from './app-schemas.ts';
 
@@ -40,7 +41,7 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     handler: async (call) => {
       const { type, ...registration } = call.body;
       const isPublic = type === 'public';
-      return secretReply(201, await apps.register(call.context.accountId, { ...registration, isPublic }, claimOf(call, path)));
+      return secretReply(201, await apps.register(actingIn(call), { ...registration, isPublic }, claimOf(call, path)));
     },
   }),
   route({
@@ -80,9 +81,10 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     refusals: unknownApp,
     body: appChange,
     replies: { 200: { description: 'The app as it is now.', schema: oauthApp } },
-    handler: async ({ params: { id }, body: { name, redirectUris }, context }) => {
+    handler: async (call) => {
+      const { name, redirectUris } = call.body;
       const fields = { ...(name !== undefined && { name }), ...(redirectUris !== undefined && { redirectUris }) };
-      return { json: presentApp(await apps.change(context.accountId, id, fields)) };
+      return { json: presentApp(await apps.change(actingIn(call), call.params.id, fields)) };
     },
   }),
   route({
@@ -95,7 +97,7 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     params: byId,
     refusals: unknownApp,
     replies: { 200: { description: 'The app as it was.', schema: oauthApp } },
-    handler: async ({ params: { id }, context }) => ({ json: presentApp(await apps.remove(context.accountId, id)) }),
+    handler: async (call) => ({ json: presentApp(await apps.remove(actingIn(call), call.params.id)) }),
   }),
   route({
     ...writing,
@@ -107,6 +109,6 @@ export const oauthAppRoutes = (apps: OauthAppBook): readonly Route[] => [
     params: byId,
     refusals: { ...unknownApp, 409: new DomainError('oauth_app_is_public', 'A public app has no secret. It proves itself by PKCE.') },
     replies: { 200: { description: 'The app, with its new secret.', schema: appWithSecret } },
-    handler: async ({ params: { id }, context }) => secretReply(200, await apps.rotateSecret(context.accountId, id)),
+    handler: async (call) => secretReply(200, await apps.rotateSecret(actingIn(call), call.params.id)),
   }),
 ];

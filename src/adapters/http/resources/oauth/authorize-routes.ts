@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
 import type {
   AskedAuthorization,
   AuthorizationRequest,
@@ -17,6 +18,7 @@ import type { PostedForm } from '../pages/forms.ts';
 import { pagePolicyTo } from '../pages/policy.ts';
 import { accountFailurePage, pageReply, redirectTo } from '../sign-in/replies.ts';
 import type { SignedIn, SignInGate } from '../sign-in/sign-in-gate.ts';
+import { correctable, proofIn } from '../account-pages/common.ts';
 import { parametersOf } from './client-in-request.ts';
 import { authorizeQuery, authorizeRefusal } from './authorize-schemas.ts';
 
@@ -27,6 +29,7 @@ type Query = z.output<typeof authorizeQuery>;
 export type AuthorizeRouteOptions = {
   readonly authorizations: Authorizations;
   readonly accounts: Pick<Accounts, 'get'>;
+  readonly ownPassword: Pick<OwnPassword, 'confirm'>;
   readonly gate: SignInGate;
   readonly pages: AccountPages;
 };
@@ -91,8 +94,8 @@ const addressOf = (path: string, request: AuthorizationRequest): string =>
   });
 
 /** Where an app sends people who shall give it access, and the page that asks them. */
-export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: AuthorizeRouteOptions): readonly Route[] => {
-  const consentPage = async (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn): Promise<Reply> => {
+export const authorizeRoutes = ({ authorizations, accounts, ownPassword, gate, pages }: AuthorizeRouteOptions): readonly Route[] => {
+  const consentPage = async (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn, fault = ''): Promise<Reply> => {
     const { app, redirectUri, scopes } = asked;
     const [account, owner] = [await accounts.get(viewer.accountId), await accounts.get(app.accountId)];
     const html = pages.signedIn('consent', viewer, {
@@ -106,8 +109,9 @@ export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: Autho
       permissions: [...scopes.map((scope) => scopeTexts[scope]), ...(account?.parentId === undefined ? [subAccountsText] : [])],
       destination: new URL(redirectUri).origin,
       mayApprove: mayGrant(viewer),
+      fault,
     });
-    return pageReply(200, html, { 'content-security-policy': pagePolicyTo(formTargetsOf(redirectUri)) });
+    return pageReply(fault === '' ? 200 : 400, html, { 'content-security-policy': pagePolicyTo(formTargetsOf(redirectUri)) });
   };
 
   const checked = async (request: AuthorizationRequest, fault: OauthError | undefined): Promise<CheckedAuthorization> => {
@@ -117,26 +121,26 @@ export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: Autho
   };
 
   const answer = async (
-    query: Query,
-    header: (name: string) => string | undefined,
+    call: Call<unknown, Query, unknown>,
     ask: (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn) => Promise<Reply>,
   ): Promise<Reply> => {
-    const { request, fault } = requestIn(query);
+    const { request, fault } = requestIn(call.query);
     const result = await checked(request, fault);
     if (result.kind === 'refused') return refusal(result.message);
     if (result.kind === 'returned') return sendTo(result.location, 302);
-    const viewer = await gate.signedIn({ header });
+    const viewer = await gate.signedIn(call);
     if (viewer === undefined) return { ...gate.toSignIn(addressOf(authorizePath, request)), status: 302 };
     return ask(request, result.asked, viewer);
   };
 
   const decide = (call: Call<unknown, Query, PostedForm>): Promise<Reply> =>
-    answer(call.query, call.header, async (request, asked, viewer) => {
+    answer(call, async (request, asked, viewer) => {
       gate.assertOwnForm(call, viewer);
       const decision = fieldOf(call.body, 'decision');
       if (decision === 'deny') return sendTo(authorizations.deny(asked));
       if (decision !== 'allow' || !mayGrant(viewer)) return consentPage(request, asked, viewer);
-      return sendTo(await authorizations.approve(asked, viewer));
+      const fault = await ownPassword.confirm(viewer, proofIn(call.body)).catch(correctable);
+      return typeof fault === 'string' ? consentPage(request, asked, viewer, fault) : sendTo(await authorizations.approve(asked, viewer));
     });
 
   return [
@@ -162,12 +166,12 @@ export const authorizeRoutes = ({ authorizations, accounts, gate, pages }: Autho
         },
         401: { description: '`clientId` or `redirectUri` is not valid; the browser is sent nowhere.', schema: authorizeRefusal },
       },
-      handler: ({ query, header }) => answer(query, header, consentPage),
+      handler: (call) => answer(call, consentPage),
     }),
     route({
       tag: 'OAuth',
       access: 'public',
-      rate: 'page',
+      rate: 'signIn',
       method: 'post',
       path: consentPath,
       summary: 'Take the answer of the person who was asked.',

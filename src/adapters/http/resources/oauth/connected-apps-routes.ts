@@ -1,3 +1,4 @@
+import { byUser } from '../../../../application/accounts/security-trail.ts';
 import type { AppAccess } from '../../../../application/oauth/app-access.ts';
 import { minuteText } from '../../../web/account/account-pages.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
@@ -53,7 +54,7 @@ export const connectedAppsRoutes = ({
       replies: { 303: { description: 'Back to the list.', type: 'text/html' } },
       handler: forOwnForm(gate, path, async (viewer, { body }) => {
         if (!mayGrant(viewer)) throw new HttpError(403, 'role_missing', 'Only an owner of the account can end the access of an app.');
-        await access.end(viewer.accountId, fieldOf(body, 'id'));
+        await access.end(byUser(viewer), fieldOf(body, 'id'));
         return redirectTo(path);
       }),
     }),

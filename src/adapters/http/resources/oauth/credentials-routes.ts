@@ -3,6 +3,7 @@ import type { AppAccess } from '../../../../application/oauth/app-access.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
+import { actingIn } from '../sign-in/origin.ts';
 import { listQuery, pageInMemory } from '../../schemas/index.ts';
 import { accountCredentials } from './app-schemas.ts';
 
@@ -42,6 +43,6 @@ export const oauthCredentialsRoutes = (access: AppAccess): readonly Route[] => [
     params: z.object({ id: z.string().meta({ description: 'Id of the credentials.' }) }),
     refusals: unknownCredentials,
     replies: { 200: { description: 'The credentials as they were.', schema: accountCredentials } },
-    handler: async ({ params: { id }, context }) => ({ json: await access.end(context.accountId, id) }),
+    handler: async (call) => ({ json: await access.end(actingIn(call), call.params.id) }),
   }),
 ];

@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js';
+import type { Acting } from '../../../../application/accounts/security-trail.ts';
+import type { Context } from '../../../../application/kernel/context.ts';
 import type { Origin } from '../../../../application/ports/sign-in-sessions.ts';
 
 /** The network of an address: enough to recognise one's own, and not enough to find a household. */
@@ -37,10 +39,16 @@ export const deviceOf = (userAgent = ''): string => {
   return browser === undefined ? 'Unknown browser' : system === undefined ? browser : `${browser} on ${system}`;
 };
 
-export const originOf = ({
-  address,
-  header,
-}: {
-  readonly address: string;
-  readonly header: (name: string) => string | undefined;
-}): Origin => ({ network: networkOf(address), device: deviceOf(header('user-agent')?.slice(0, 500)) });
+export type Sender = { readonly address: string; readonly header: (name: string) => string | undefined };
+
+export const originOf = ({ address, header }: Sender): Origin => ({
+  network: networkOf(address),
+  device: deviceOf(header('user-agent')?.slice(0, 500)),
+});
+
+/** Who acts by a token. */
+export const actingIn = ({ context: { accountId, actor }, ...sender }: Sender & { readonly context: Context }): Acting => ({
+  accountId,
+  actor,
+  origin: originOf(sender),
+});

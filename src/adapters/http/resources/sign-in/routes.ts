@@ -7,9 +7,9 @@ import { assetRoute } from '../pages/asset.ts';
 import { formBodyLimit, postedForm } from '../pages/forms.ts';
 import { accountFailurePage, redirectTo } from './replies.ts';
 import { safeReturnTo } from './return-to.ts';
-import { signedInHome, signInForms } from './sign-in-forms.ts';
+import { codesPath, signedInHome, signInForms } from './sign-in-forms.ts';
 import type { SignInFormOptions } from './sign-in-forms.ts';
-import { forOwnForm } from './sign-in-gate.ts';
+import { forOwnForm, openToAnybody } from './sign-in-gate.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 
 export type SignInRouteOptions = SignInFormOptions & { readonly gate: SignInGate };
@@ -28,9 +28,11 @@ export const signInRoutes = ({ gate, pages, signIns, sessionCookie, ...options }
       summary: 'The sign-in page.',
       query: z.object({ returnTo: z.string().catch(''), note: z.string().catch('') }),
       replies: { 200: { description: 'A page.', type: 'text/html' } },
-      handler: async ({ query, header }) => {
+      handler: async (call) => {
+        const { query, header } = call;
         const returnTo = safeReturnTo(query.returnTo);
-        if (await gate.signedIn({ header })) return redirectTo(returnTo ?? signedInHome);
+        const person = await gate.anybody(call);
+        if (person) return redirectTo(person.mustSetUpCodes ? codesPath : (returnTo ?? signedInHome));
         const notice: SignInNotice | undefined = query.note === 'signed_out' ? query.note : undefined;
         return signInPage(200, header, { returnTo, notice });
       },
@@ -69,8 +71,8 @@ export const signInRoutes = ({ gate, pages, signIns, sessionCookie, ...options }
       bodyLimit: formBodyLimit,
       body: postedForm,
       replies: { 303: { description: 'To the sign-in page.', type: 'text/html' } },
-      handler: forOwnForm(gate, signedInHome, async (_, { header }) => {
-        await signIns.signOut(sessionCookie.read(header('cookie')) ?? '');
+      handler: forOwnForm(openToAnybody(gate), signedInHome, async (viewer) => {
+        await signIns.endSession(viewer, viewer.sessionId, 'signed_out');
         return redirectTo('/signin?note=signed_out', { 'set-cookie': sessionCookie.clear() });
       }),
     }),

@@ -31,6 +31,9 @@ const knownForSeconds = 365 * 86_400;
 /** Where somebody goes who has just signed in, if no other page needed it. */
 export const signedInHome = '/account';
 
+/** Where people set up one-time codes. */
+export const codesPath = '/account/codes';
+
 const formForm = /^[\w-]{22}$/;
 const purposeOf = (binding: string): string => `sign-in:${binding}`;
 

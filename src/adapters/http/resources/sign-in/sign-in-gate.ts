@@ -1,4 +1,5 @@
 import type { SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { Confirming } from '../../../../application/accounts/own-password.ts';
 import type { UserRole } from '../../../../application/ports/users.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import type { Call, Reply, TextReply } from '../../engine/route/route.ts';
@@ -6,16 +7,13 @@ import { fieldOf, isFromOtherSite } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
 import type { Cookie } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
+import { originOf } from './origin.ts';
+import type { Sender } from './origin.ts';
 import { redirectTo } from './replies.ts';
 
 /** The person whose browser sent a request. */
-export type SignedIn = {
-  readonly userId: string;
-  readonly accountId: string;
+export type SignedIn = Confirming & {
   readonly role: UserRole;
-  readonly sessionId: string;
-  readonly email: string;
-  readonly name: string;
   /** For the hidden field `csrf` of every form of the page. */
   readonly csrfToken: string;
 };
@@ -23,8 +21,10 @@ export type SignedIn = {
 type Header = (name: string) => string | undefined;
 
 export type SignInGate = {
-  /** Undefined without the cookie of a session that has not ended. */
-  readonly signedIn: (request: { readonly header: Header }) => Promise<SignedIn | undefined>;
+  /** Undefined without the cookie of a session that has not ended, and for somebody who must set up one-time codes first. */
+  readonly signedIn: (request: Sender) => Promise<SignedIn | undefined>;
+  /** The same, with those who must set up one-time codes: for the pages at which they do it. */
+  readonly anybody: (request: Sender) => Promise<(SignedIn & { readonly mustSetUpCodes: boolean }) | undefined>;
   /** Sends the browser to the sign-in page, which leads back to `returnTo`, a path of this service. */
   readonly toSignIn: (returnTo: string) => TextReply;
   /** Throws a 403 unless the form was sent by a page of this session: by its field `csrf`, and by what the browser says of its origin. */
@@ -47,20 +47,31 @@ export const signInGate = ({
   readonly cookie: Pick<Cookie, 'read'>;
   readonly tokens: FormTokens;
   readonly ownOrigin: string;
-}): SignInGate => ({
-  signedIn: async ({ header }) => {
-    const secret = cookie.read(header('cookie'));
+}): SignInGate => {
+  const anybody: SignInGate['anybody'] = async (request) => {
+    const secret = cookie.read(request.header('cookie'));
     const current = secret === undefined ? undefined : await signIns.current(secret);
     if (!current) return undefined;
-    const { user, session } = current;
-    const { accountId, role, email, name } = user;
-    return { userId: user.id, accountId, role, email, name, sessionId: session.id, csrfToken: tokens.of(sessionForms(session.id)) };
-  },
-  toSignIn: (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
-  assertOwnForm: ({ header, body }, { sessionId }) => {
-    if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf'))) throw formOutdated();
-  },
-});
+    const { user, session, ...asked } = current;
+    const { id: userId, accountId, role, email, name } = user;
+    const person = { userId, accountId, role, email, name, sessionId: session.id, origin: originOf(request) };
+    return { ...person, ...asked, csrfToken: tokens.of(sessionForms(session.id)) };
+  };
+  return {
+    anybody,
+    signedIn: async (request) => {
+      const person = await anybody(request);
+      return person?.mustSetUpCodes === true ? undefined : person;
+    },
+    toSignIn: (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
+    assertOwnForm: ({ header, body }, { sessionId }) => {
+      if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf'))) throw formOutdated();
+    },
+  };
+};
+
+/** The gate of pages that are open to those who must set up one-time codes. */
+export const openToAnybody = (gate: SignInGate): SignInGate => ({ ...gate, signedIn: gate.anybody });
 
 type AnyCall<Params, Query> = Call<Params, Query, unknown>;
 

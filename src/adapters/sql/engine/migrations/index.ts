@@ -27,6 +27,7 @@ import { up as readModelCopies } from './125-read-model-copies.ts';
 import { up as personalKeyRevisions } from './135-personal-key-revisions.ts';
 import { up as parkedStreams } from './140-parked-streams.ts';
 import { up as unknownCodes } from './145-unknown-codes.ts';
+import { up as securityEvents } from './150-security-events.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '135-personal-key-revisions': { up: personalKeyRevisions },
   '140-parked-streams': { up: parkedStreams },
   '145-unknown-codes': { up: unknownCodes },
+  '150-security-events': { up: securityEvents },
 };

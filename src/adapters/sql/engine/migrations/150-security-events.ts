@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import { dialectOf } from '../dialects/index.ts';
+
+/**
+ * The trail of who may use an account, in place of the history of sign-ins; when the person of a session last proved to be it; and
+ * users who need no one-time codes where their account asks for them.
+ */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  const { text, number } = dialectOf(db).types;
+  await db.schema
+    .createTable('security_events')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('account_id', text, (column) => column.notNull())
+    .addColumn('created_at', text, (column) => column.notNull())
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('actor', text, (column) => column.notNull())
+    .addColumn('user_id', text)
+    .addColumn('reason', text)
+    .addColumn('subject', text)
+    .addColumn('network', text)
+    .addColumn('device', text)
+    .addColumn('notice_at', text)
+    .addColumn('notice_attempts', number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('security_events_account').on('security_events').columns(['account_id', 'created_at']).execute();
+  await db.schema.createIndex('security_events_notice').on('security_events').column('notice_at').execute();
+  await db.schema.alterTable('sign_in_sessions').addColumn('confirmed_at', text).execute();
+  await db.schema.alterTable('users').addColumn('codes_waived_at', text).execute();
+  await db.schema.dropTable('sign_ins').execute();
+};
