@@ -251,8 +251,8 @@ export interface OperationTable {
   /**
    * Read the account's settings.
    *
-   * Its pickup hours and days, its exceptions to the public holidays, how duties and taxes are collected, and how it appears to
-   * consignees.
+   * Its pickup hours and days, its exceptions to the public holidays, how duties and taxes are collected, how it appears to
+   * consignees, and how its people sign in.
    *
    * Scope: `read_accounts`.
    *
@@ -270,6 +270,17 @@ export interface OperationTable {
    * `PATCH /api/accounts/me/settings`
    */
   readonly changeAccountSettings: { readonly method: 'PATCH'; readonly path: '/api/accounts/me/settings' };
+  /**
+   * List what has happened to who may use the account.
+   *
+   * Sign-ins, passwords, one-time codes, sessions, users, tokens, apps and their access, secrets of webhooks; kept for a year. Tokens
+   * that apps get by OAuth are not listed one by one: the access that gave them is.
+   *
+   * Scope: `read_accounts`.
+   *
+   * `GET /api/accounts/me/security-events`
+   */
+  readonly listSecurityEvents: { readonly method: 'GET'; readonly path: '/api/accounts/me/security-events'; readonly paging: 'range' };
   /**
    * Register an OAuth app.
    *
@@ -884,6 +895,7 @@ export const operationTable: OperationTable = {
   getAccount: { method: 'GET', path: '/api/accounts/me' },
   getAccountSettings: { method: 'GET', path: '/api/accounts/me/settings' },
   changeAccountSettings: { method: 'PATCH', path: '/api/accounts/me/settings' },
+  listSecurityEvents: { method: 'GET', path: '/api/accounts/me/security-events', paging: 'range' },
   createOAuthApp: { method: 'POST', path: '/api/oauth/apps', takesKey: true },
   listOAuthApps: { method: 'GET', path: '/api/oauth/apps', paging: 'range' },
   getOAuthApp: { method: 'GET', path: '/api/oauth/apps/{id}' },

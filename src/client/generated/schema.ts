@@ -524,6 +524,11 @@ export interface components {
         /** Address for replies to e-mails; null: that of each request. */
         replyTo?: string | null;
       };
+      /** How people of the account sign in. */
+      signIn?: {
+        /** Whether its people need one-time codes; null: `optional`. */
+        oneTimeCodes?: ("optional" | "required") | null;
+      };
     };
     /** Both inclusive, in local time of the pickup address. */
     PickupHours: {
@@ -2320,7 +2325,7 @@ export interface components {
       /** Roles of the token. */
       roles: ("admin" | "carrier" | (string & {}))[];
     };
-    /** Pickups, holidays, taxes collections and appearance as agreed with the account. */
+    /** Pickups, holidays, taxes collections, appearance and sign-in as agreed with the account. */
     AccountSettings: {
       /** When parcels are collected. */
       pickup: {
@@ -2369,6 +2374,35 @@ export interface components {
         /** Where consignees' replies to e-mails go. The operator must have verified its domain (EMAIL_REPLY_DOMAINS). */
         replyTo?: string;
       };
+      /** How people of the account sign in. */
+      signIn: {
+        /** `required`: people of the account must set up one-time codes before they can do anything else. */
+        oneTimeCodes: "optional" | "required" | (string & {});
+      };
+    };
+    /** One line of the trail of who may use an account. It names nobody but by id. */
+    SecurityEvent: {
+      /** Id of the event. */
+      id: string;
+      /**
+       * Format: date-time
+       * ISO 8601 in UTC, with milliseconds.
+       */
+      createdAt: string;
+      /** What has happened. */
+      kind: "sign_in.succeeded" | "sign_in.refused" | "confirmation.refused" | "session.ended" | "password.changed" | "one_time_codes.turned_on" | "one_time_codes.turned_off" | "one_time_codes.waived" | "one_time_codes.waiver_ended" | "recovery_codes.replaced" | "recovery_code.used" | "user.added" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.unlocked" | "token.created" | "token.revoked" | "app.registered" | "app.changed" | "app.secret_rotated" | "app.deleted" | "app_access.granted" | "app_access.ended" | "webhook.registered" | "webhook.secret_rotated" | "settings.sign_in_changed" | "settings.brand_changed" | (string & {});
+      /** Who did it: a user, an account or app by its token, or `operator`. */
+      actor: string;
+      /** The user whom it concerns; absent where it concerns the account. */
+      userId?: string;
+      /** Why, where there are several causes. */
+      reason?: "known_browser" | "new_browser" | "wrong_password" | "wrong_code" | "disabled" | "signed_out" | "by_user" | "by_operator" | "code_reused" | "refresh_token_reused" | "app_deleted" | (string & {});
+      /** Id of the token, app, credentials or webhook endpoint; the new role of a user, or the new rule about one-time codes. */
+      subject?: string;
+      /** Network of the client's address; kept for 90 days. */
+      network?: string;
+      /** Browser and system; kept for 90 days. */
+      device?: string;
     };
     /** An OAuth app with the secret that was just made. */
     OAuthAppWithSecret: {
@@ -4969,6 +5003,43 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["AccountSettings"];
+        };
+      };
+    };
+  };
+  listSecurityEvents: {
+    parameters: {
+      query?: {
+        /** Only events of one of these kinds. */
+        kind?: ("sign_in.succeeded" | "sign_in.refused" | "confirmation.refused" | "session.ended" | "password.changed" | "one_time_codes.turned_on" | "one_time_codes.turned_off" | "one_time_codes.waived" | "one_time_codes.waiver_ended" | "recovery_codes.replaced" | "recovery_code.used" | "user.added" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.unlocked" | "token.created" | "token.revoked" | "app.registered" | "app.changed" | "app.secret_rotated" | "app.deleted" | "app_access.granted" | "app_access.ended" | "webhook.registered" | "webhook.secret_rotated" | "settings.sign_in_changed" | "settings.brand_changed") | ("sign_in.succeeded" | "sign_in.refused" | "confirmation.refused" | "session.ended" | "password.changed" | "one_time_codes.turned_on" | "one_time_codes.turned_off" | "one_time_codes.waived" | "one_time_codes.waiver_ended" | "recovery_codes.replaced" | "recovery_code.used" | "user.added" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.unlocked" | "token.created" | "token.revoked" | "app.registered" | "app.changed" | "app.secret_rotated" | "app.deleted" | "app_access.granted" | "app_access.ended" | "webhook.registered" | "webhook.secret_rotated" | "settings.sign_in_changed" | "settings.brand_changed")[];
+        /** Only events that concern this user. */
+        userId?: string;
+        /** For example `2026-11-24`. */
+        createdAtFrom?: string;
+        /** For example `2026-11-24`. */
+        createdAtTo?: string;
+        /** For example `["shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2"]`. */
+        id?: string | string[];
+        /** Which rows, both ends included; at most 250. For example `[0,49]`. */
+        range?: string;
+        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        sort?: string;
+        /** For example `{"status":"delivered"}`. */
+        filter?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Events, newest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SecurityEvent"][];
         };
       };
     };
