@@ -12,12 +12,10 @@ const securityEvent = z
     id: z.string().meta({ description: 'Id of the event.', example: 'sev_01KAM3T3B4Q8ZP2V6X9YD7WJ5C' }),
     createdAt: timestamp,
     kind: kind.meta({ description: 'What has happened.', example: 'password.changed' }),
-    actor: z
-      .string()
-      .meta({
-        description: 'Who did it: a user, an account or app by its token, or `operator`.',
-        example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C',
-      }),
+    actor: z.string().meta({
+      description: 'Who did it: a user, an account or app by its token, or `operator`.',
+      example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C',
+    }),
     userId: z
       .string()
       .optional()
