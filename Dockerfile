@@ -20,7 +20,7 @@ VOLUME /data
 EXPOSE 8080
 
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
 # Not through npm, which would not pass on SIGTERM.
 ENTRYPOINT ["node", "bin/waybill.js"]

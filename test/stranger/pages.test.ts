@@ -34,7 +34,7 @@ const notHere: readonly (readonly [command: RegExp, why: string])[] = [
   ],
 ];
 /** The page for auditors filters by jq, which not every machine has. */
-const hasJq = spawnSync('jq', ['--version']).status === 0;
+const hasJq = spawnSync('bash', ['-c', 'command -v jq']).status === 0;
 const reasonOf = (script: string): string | undefined =>
   !hasJq && /\bjq\b/.test(script)
     ? 'no jq on this machine'

@@ -40,7 +40,7 @@ const everywhere = new Set([
 
 /** Pages for people, and what is for one sender alone: the document leaves them out. */
 const hidden =
-  /^\/(docs(\/.*)?|track\/.*|pay\/.*|sandbox\/inbox(\.js)?|sandbox\/bank\/.*|payments\/notifications\/.*|webhooks\/easypost)?$/;
+  /^\/(docs(\/.*)?|track\/.*|pay\/.*|sandbox(\/inbox(\.js)?)?|sandbox\/bank\/.*|payments\/notifications\/.*|webhooks\/easypost)?$/;
 
 /** Asked under a name that is not the service's: refused whatever was asked, and so no operation's status. */
 const asWhom = 421;

@@ -1,5 +1,6 @@
 import { journey } from '../../adapters/carriers/built-in/journey.ts';
 import { sandboxCarrier } from '../../adapters/carriers/sandbox/sandbox-carrier.ts';
+import { basePathOf } from '../../adapters/http/engine/server/base-path.ts';
 import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/sandbox/advance.ts';
@@ -40,6 +41,7 @@ export const sandbox: Feature = {
       showCollections: get(collectionTokens.show),
       clock: get(core.clock),
       advance: get(advance),
+      basePath: basePathOf(get(core.config).baseUrl),
       advanceCollection: advanceCollection({ handle: get(collectionTokens.handle) }),
     }),
   policies: (get) => [autoAdvanceParcels({ store: get(core.eventStore), clock: get(core.clock), advance: get(advance) })],

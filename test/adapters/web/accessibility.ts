@@ -49,6 +49,8 @@ const isTooWide = (page: Page): Promise<boolean> =>
 const lookAt = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
+  // Scripts of a page hear of another colour scheme when the next frame is drawn.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 };
 
 /** At which widths a page must be scrolled sideways. */

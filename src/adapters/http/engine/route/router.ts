@@ -6,6 +6,7 @@ import { exchangeOf } from '../server/exchange.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { pathsMeant } from './meant-path.ts';
 import type { FailurePage, Route } from './route.ts';
+import { unknownPage, wantsPage } from './unknown-page.ts';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
@@ -45,6 +46,9 @@ const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly R
 const failurePagesOf = (routes: readonly Route[]): ReadonlyMap<string, FailurePage> =>
   new Map(routes.flatMap(({ path, failurePage }) => (failurePage ? [[path.split('/{')[0] ?? path, failurePage] as const] : [])));
 
+/** A page for people, with an address that they can type. */
+const isPage = ({ hidden, method, path }: Route): boolean => hidden === true && method === 'get' && !/[{.]/.test(path);
+
 /** Builds the router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
 export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
   const router = express.Router({ caseSensitive: true });
@@ -64,7 +68,11 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
     });
   }
   const meant = pathsMeant(routes.filter(({ hidden }) => hidden !== true));
-  router.use(({ method, path }) => {
+  const meantByPeople = pathsMeant(routes.filter((row) => row.hidden !== true || isPage(row)));
+  router.use((request, response) => {
+    const { method, path } = request;
+    const exchange = exchangeOf(response);
+    if (wantsPage(request)) exchange.failurePage ??= unknownPage(meantByPeople('GET', path), exchange.basePath);
     const near = meant(method, path);
     const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
     throw new HttpError(404, 'path_not_found', `There is nothing at this path.${hint} GET /openapi.json lists what there is.`);

@@ -3,6 +3,8 @@ import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
+import { htmlType, plainPage } from '../../engine/server/plain-page.ts';
+import { unknownPage } from '../../engine/route/unknown-page.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 
@@ -17,25 +19,16 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-const notBuiltUnder = (basePath: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference</title>
-<style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
-</head>
-<body>
-<h1>The API reference is not built</h1>
-<p>It describes what the package exports: <code>waybill/domain</code>, <code>waybill/client</code> and the others. To build it, run this in a
-checkout of Waybill, and reload this page. It takes about half a minute, and the service need not be started again.</p>
+const notBuiltUnder = (basePath: string): string =>
+  plainPage(
+    'The API reference is not built',
+    `<p>It describes what the package exports: <code>waybill/domain</code>, <code>waybill/client</code> and the others. To build it, run
+this in a checkout of Waybill, and reload this page. It takes about half a minute, and the service need not be started again.</p>
 <pre>npm ci
 npm run build:api-reference</pre>
 <p>The package does not hold these pages; your editor shows the same descriptions from its types. The HTTP interface is described at
-<a href="${basePath}/docs">/docs</a>.</p>
-</body>
-</html>
-`;
+<a href="${basePath}/docs">/docs</a>.</p>`,
+  );
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -45,6 +38,10 @@ const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
     if (isMissing(error)) return undefined;
     throw error;
   });
+
+/** Where `/docs/api` leads: whether or not the pages are built, it says what there is. */
+const firstPage = 'index.html';
+const isFirst = (parts: readonly string[]): boolean => parts.length === 1 && parts[0] === firstPage;
 
 /** A name in the folder: never a way out of it. */
 const name = z.string().regex(/^\w[\w.-]*$/);
@@ -57,32 +54,31 @@ export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceF
     const type = ownValue(types, extname(parts.at(-1) ?? ''));
     const bytes = type === undefined ? undefined : await bytesOf(join(folder, ...parts));
     if (type !== undefined && bytes !== undefined) return { bytes, type, headers: { 'cache-control': 'no-cache' } };
-    const isBuilt = (await bytesOf(join(folder, 'index.html'))) !== undefined;
-    if (isBuilt) throw new HttpError(404, 'not_found', 'There is no such page in the API reference.');
-    return { status: 404, bytes: notBuiltUnder(basePath), type: 'text/html; charset=utf-8' };
+    const isBuilt = (await bytesOf(join(folder, firstPage))) !== undefined;
+    if (isBuilt) throw new HttpError(404, 'path_not_found', 'There is no such page in the API reference.');
+    return { status: isFirst(parts) ? 200 : 404, bytes: notBuiltUnder(basePath), type: htmlType };
   };
+  const pages = { ...common, replies: { 200: { description: 'A page.' } }, failurePage: unknownPage([], basePath) };
   return [
     route({
       ...common,
       path: '/docs/api',
       summary: 'The API reference of the package.',
       replies: { 302: { description: 'Its first page: links in it are relative.' } },
-      handler: () => Promise.resolve({ status: 302, bytes: '', type: 'text/plain', headers: { location: '/docs/api/index.html' } }),
+      handler: () => Promise.resolve({ status: 302, bytes: '', type: 'text/plain', headers: { location: `/docs/api/${firstPage}` } }),
     }),
     route({
-      ...common,
+      ...pages,
       path: '/docs/api/{page}',
       summary: 'A page of the API reference.',
       params: z.object({ page: name }),
-      replies: { 200: { description: 'A page.' } },
       handler: ({ params }) => answer(params.page),
     }),
     route({
-      ...common,
+      ...pages,
       path: '/docs/api/{group}/{page}',
       summary: 'A page of the API reference.',
       params: z.object({ group: name, page: name }),
-      replies: { 200: { description: 'A page.' } },
       handler: ({ params }) => answer(params.group, params.page),
     }),
   ];

@@ -1,3 +1,4 @@
+import { escapedHtml, htmlType, plainPage } from '../../engine/server/plain-page.ts';
 import { reasons } from '../../engine/failures/reasons.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
@@ -8,36 +9,17 @@ const entries = (): string =>
     .map(([reason, [meaning, remedy]]) => `<dt id="${reason}"><code>${reason}</code></dt>\n<dd>${codes(meaning)} ${codes(remedy)}</dd>`)
     .join('\n');
 
-const codes = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+const codes = (text: string): string => escapedHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-const page = (): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Errors of the Waybill API</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem }
-dt { margin-top: 1rem; font-weight: 600 } dd { margin: 0 } dt:target { outline: 2px solid; outline-offset: 4px }
-</style>
-</head>
-<body>
-<main>
-<h1>Errors</h1>
-<p>Each error of the API has a <code>reason</code>, a stable word to branch on. This is what each of them means, and what to do.
+const page = (): string =>
+  plainPage(
+    'Errors of the Waybill API',
+    `<p>Each error of the API has a <code>reason</code>, a stable word to branch on. This is what each of them means, and what to do.
 The <code>message</code> of the reply says more, and its <code>requestId</code> leads to the line in the operator's log.</p>
 <dl>
 ${entries()}
-</dl>
-</main>
-</body>
-</html>
-`;
+</dl>`,
+  );
 
 /** The page that `doc` of each error leads to. */
 export const errorsPageRoutes = (): readonly Route[] => {
@@ -52,7 +34,7 @@ export const errorsPageRoutes = (): readonly Route[] => {
       path: '/docs/errors',
       summary: 'What each reason of an error means.',
       replies: { 200: { description: 'A page.', type: 'text/html' } },
-      handler: () => Promise.resolve({ bytes: (html ??= page()), type: 'text/html; charset=utf-8' }),
+      handler: () => Promise.resolve({ bytes: (html ??= page()), type: htmlType }),
     }),
   ];
 };

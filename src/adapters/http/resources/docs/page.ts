@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { HttpError } from '../../engine/failures/http-error.ts';
+import { htmlType } from '../../engine/server/plain-page.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { swaggerStart } from './swagger-start.ts';
+import { swaggerStyle } from './swagger-style.ts';
 
 const folder = join(import.meta.dirname, '../../../../../data/swagger-ui');
 
@@ -14,8 +14,10 @@ const pageUnder = (basePath: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Waybill API</title>
 <link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}/docs/style.css">
 <link rel="icon" type="image/png" href="${basePath}/docs/favicon-32x32.png">
 </head>
 <body>
@@ -25,41 +27,39 @@ const pageUnder = (basePath: string): string => `<!doctype html>
 </body>
 </html>
 `;
-const startUnder = (basePath: string): string =>
-  `SwaggerUIBundle({ url: ${JSON.stringify(`${basePath}/openapi.json`)}, dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
-
-const types: Readonly<Record<string, string>> = {
+const fromPackage: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
 };
 
-const assetOf = async (name: string, basePath: string): Promise<Reply> => {
-  if (name === 'start.js') return { bytes: startUnder(basePath), type: 'text/javascript; charset=utf-8' };
-  const type = ownValue(types, name);
-  if (type === undefined) throw new HttpError(404, 'not_found', 'There is no such file.');
-  return { bytes: await readFile(join(folder, name)), type, headers: { 'cache-control': 'public, max-age=3600' } };
-};
+const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, method: 'get' } as const;
 
-const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true } as const;
+const fileRoute = (name: string, read: () => Promise<Reply>): Route =>
+  route({
+    ...common,
+    path: `/docs/${name}`,
+    summary: 'A file of the page.',
+    replies: { 200: { description: 'A file.' } },
+    handler: read,
+  });
 
 /** Swagger UI from `data/swagger-ui`: the page loads nothing from another server. */
 export const docsRoutes = (basePath = ''): readonly Route[] => [
   route({
     ...common,
-    method: 'get',
     path: '/docs',
     summary: 'The interface, to read and to try.',
     replies: { 200: { description: 'A page.', type: 'text/html' } },
-    handler: () => Promise.resolve({ bytes: pageUnder(basePath), type: 'text/html; charset=utf-8' }),
+    handler: () => Promise.resolve({ bytes: pageUnder(basePath), type: htmlType }),
   }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/docs/{file}',
-    summary: 'A file of the page.',
-    params: z.object({ file: z.string() }),
-    replies: { 200: { description: 'A file.' } },
-    handler: ({ params }) => assetOf(params.file, basePath),
-  }),
+  ...Object.entries(fromPackage).map(([name, type]) =>
+    fileRoute(name, async () => ({
+      bytes: await readFile(join(folder, name)),
+      type,
+      headers: { 'cache-control': 'public, max-age=3600' },
+    })),
+  ),
+  fileRoute('start.js', () => Promise.resolve({ bytes: swaggerStart(`${basePath}/openapi.json`), type: 'text/javascript; charset=utf-8' })),
+  fileRoute('style.css', () => Promise.resolve({ bytes: swaggerStyle, type: 'text/css; charset=utf-8' })),
 ];

@@ -11,6 +11,7 @@ import { presentShipment } from '../../../../application/shipments/present-shipm
 import type { Links } from '../../../../application/shipments/present-shipment.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
+import { sandboxPageRoute } from './page.ts';
 import { advanceReply, advanceRequest, isMilestone } from './schemas.ts';
 
 type Needs = {
@@ -20,6 +21,8 @@ type Needs = {
   readonly links: Links;
   readonly showCollections: ShowCollections;
   readonly clock: Pick<Clock, 'now'>;
+  /** The path that the service is mounted at. */
+  readonly basePath: string;
 };
 
 const moveShipment = async ({ store, advance, links, clock }: Needs, shipmentId: string, how: Advance, context: Context) => {
@@ -42,6 +45,7 @@ const moveCollection = async (
 };
 
 export const sandboxRoutes = (needs: Needs): readonly Route[] => [
+  sandboxPageRoute(needs.basePath),
   route({
     tag: 'Sandbox',
     access: { scope: 'write_shipments' },

@@ -6,6 +6,7 @@ import { oauthBeside } from '../../../../support/oauth-grants.ts';
 import { runningService } from '../../../../support/running-service.ts';
 import type { RunningService } from '../../../../support/running-service.ts';
 import { book } from '../../../../http/label-request.ts';
+import { examined, faultsOf } from '../../../web/accessibility.ts';
 import { chromiumPath, openTab } from '../../../web/chromium.ts';
 import type { Tab, Visit } from '../../../web/chromium.ts';
 import { referencesOf, withOperations } from './parts-of-document.ts';
@@ -116,8 +117,9 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     await callInPage(show, withOperations(document, shownWithForms));
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByRole('textbox').fill(service.tokens.demo ?? '');
-    await page.getByRole('button', { name: 'Apply credentials' }).click();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Authorization' });
+    await dialog.getByRole('button', { name: 'Authorize' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
   afterAll(async () => {
     await tab.close();
@@ -285,5 +287,27 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       });
     }
     expect(visited.complaints).toEqual([]);
+  });
+
+  it('can be read by everybody, in light and in dark colours: closed, open, while trying and while authorizing', async () => {
+    const tab = await openTab(examined);
+    await tab.context.addInitScript(keepsItsSystem);
+    const { page } = await tab.visit(`${service.url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    const shown = ['createLabel', 'listLabels', 'changeWebhook', 'deleteWebhook'];
+    await page.evaluate(`(${show})(${JSON.stringify(withOperations(document, shown))})`);
+    await page.locator(`[id$="-${shown[0]}"]`).waitFor();
+    const faults = async () => (await faultsOf(page)).filter((fault) => !fault.startsWith('wider than'));
+    expect(await faults()).toEqual([]);
+    for (const operationId of shown) await page.locator(`[id$="-${operationId}"] .opblock-summary-control`).click();
+    expect(await faults()).toEqual([]);
+    const list = page.locator('[id$="-listLabels"]');
+    await list.getByRole('button', { name: 'Try it out' }).click();
+    await list.getByRole('button', { name: 'Execute' }).click();
+    await list.locator('.live-responses-table').waitFor();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faults()).toEqual([]);
+    await tab.close();
   });
 });

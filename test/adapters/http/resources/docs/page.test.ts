@@ -26,7 +26,7 @@ describe('/docs', () => {
     const { status, text } = await service.get('/docs', asVisitor);
     expect(status).toBe(200);
     const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     for (const file of files) {
       const served = await service.get(file, asVisitor);
       expect([file, served.status, served.headers.get('content-type')]).toEqual([file, 200, expect.stringMatching(/css|javascript|png/)]);

@@ -146,7 +146,7 @@ describe('what needs no token', () => {
     const app = await runningApp([]);
     const html = await (await fetch(`${app.url}/docs`)).text();
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     expect(html).not.toMatch(/<script(?![^>]*src=)/);
     for (const file of files) {
       expect(file).toMatch(/^\/docs\//);
