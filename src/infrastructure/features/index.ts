@@ -30,6 +30,7 @@ import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
+import { securityNotices } from './security-notices.ts';
 import { signIn } from './sign-in.ts';
 import { stripePayments } from './stripe-payments.ts';
 import { tariffs } from './tariffs.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   collectionRecalculation,
   paymentPage,
   notifications,
+  securityNotices,
   reminders,
   twilioCallbacks,
   classification,

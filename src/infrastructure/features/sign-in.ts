@@ -28,11 +28,13 @@ import type { UserStores } from '../user-stores.ts';
 export const signInTokens = {
   gate: token<SignInGate>('signIn.gate'),
   pages: token<AccountPages>('signIn.pages'),
+  /** Users, their sessions, and the trail. */
+  stores: token<UserStores>('signIn.stores'),
   /** Confirms a change by the password of who makes it. */
   ownPassword: token<OwnPassword>('signIn.ownPassword'),
 };
 
-const stores = token<UserStores>('signIn.stores');
+const { stores } = signInTokens;
 const oneTimeCodes = token<OneTimeCodes>('signIn.oneTimeCodes');
 const signIns = token<SignIns>('signIn.signIns');
 const tokens = token<FormTokens>('signIn.formTokens');

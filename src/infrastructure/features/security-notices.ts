@@ -1,0 +1,26 @@
+import { securityNotice } from '../../adapters/web/account/security-notice.ts';
+import { sendSecurityNotices } from '../../application/accounts/send-security-notices.ts';
+import { core } from '../core.ts';
+import type { Feature } from '../feature.ts';
+import { notifications, notificationTokens } from './notifications.ts';
+import { signIn, signInTokens } from './sign-in.ts';
+
+const sendEveryMs = 5_000;
+
+/** E-mails to the people of an account about who may use it. */
+export const securityNotices: Feature = {
+  name: 'security-notices',
+  needs: [signIn, notifications],
+  jobs: (get) => {
+    const { securityEvents: events, users } = get(signInTokens.stores);
+    const task = sendSecurityNotices({
+      events,
+      users,
+      email: get(notificationTokens.messengers).email,
+      textOf: securityNotice(get(core.pages)),
+      clock: get(core.clock),
+      log: get(core.logger),
+    });
+    return [{ name: 'security-notices', everyMs: sendEveryMs, task }];
+  },
+};
