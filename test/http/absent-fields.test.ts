@@ -13,7 +13,7 @@ let rows: readonly Route[];
 beforeAll(async () => ({ service, rows } = await withRouteTable()));
 afterAll(() => service.stop());
 
-const blanks = [null, '', ' ', '\t\n', '\u3000'];
+const blanks = [null, '', ' ', '\t\n', '\u3000', '\u00a0', '\u200b', '\ufeff\u200e', '\u00ad'];
 
 /** Of both bodies and queries. */
 const schemasOf = ({ body, query }: Route): readonly (readonly ['body' | 'query', z.ZodType])[] => [

@@ -4,6 +4,7 @@ import { loadPlaces } from '../../src/adapters/places/load-places.ts';
 import { isCountry } from '../../src/domain/shared/countries.ts';
 import { facts } from '../../src/infrastructure/trade-data.ts';
 import { militaryPlaces } from '../support/military-places.ts';
+import { postcodeOfPattern } from '../support/postcode-of-pattern.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { commodity, labelRequest, labels, shipFrom, shipmentIn, shipTo } from './label-request.ts';
@@ -19,15 +20,6 @@ const duties = '/api/trade-engine/duties-taxes';
 const compliance = '/api/trade-engine/hts-compliance';
 const quotes = '/api/rates/quotes';
 
-/** A postcode that each pattern of the table stands for. */
-const examples: Readonly<Record<string, string>> = {
-  'JE\\d': 'JE2 3AB', 'GY\\d': 'GY1 1AA', 'IM\\d': 'IM1 1AA', 'BT\\d': 'BT1 5GS', 'KY\\d-?\\d{4}': 'KY1-1001', 'VG\\d{4}': 'VG1110',
-  'MSR\\d{4}': 'MSR1110', '00[679]': '00901', '969[12]\\d': '96910', '9693[12]': '96931', '9695[012]': '96950', '9694[1-4]': '96941',
-  '969[67]': '96960', '\\d{3}$': '100', '39\\d{2}$': '3900', '917\\d$': '9170', '8099$': '8099', '9[5-9]': '9500-150', '9[0-4]': '9000-001',
-  '699[1-3]': '6993', '8756[789]': '87568', '948[5-9]': '9490', '949[0-8]': '9495', '756[23]': '7563',
-}; // prettier-ignore
-const exampleOf = (pattern: string): string => examples[pattern] ?? pattern.replaceAll(/\\d(\{(\d)\})?/g, (_, __, n: string | undefined) => '1'.repeat(Number(n ?? 1))).padEnd(5, '0'); // prettier-ignore
-
 /** An address of every row of the table under every country, by its postcode or else by its state. */
 const all = loadPlaces(join(facts, 'places')).territories;
 const rows = all
@@ -40,7 +32,7 @@ const rows = all
       const address: Address =
         pattern === undefined
           ? { ...place, postcode, state: states[0] ?? name, country: mother }
-          : { ...place, postcode: exampleOf(pattern), country: mother };
+          : { ...place, postcode: postcodeOfPattern(pattern), country: mother };
       return [{ code, mother, address, own: country ?? mother, areas }];
     }),
   );
@@ -181,7 +173,7 @@ describe('a parcel to a region under sanctions', () => {
         const ordinaryOne = country === 'UA' ? '01001' : '101000';
         const places = [
           ...postcodes.map((pattern) => ({
-            postcode: exampleOf(pattern.replace('[5-8]', '5').replace(/\[(\d)-\d\]/, '$1')),
+            postcode: postcodeOfPattern(pattern),
             city: 'Anytown',
           })),
           ...states.slice(0, 2).map((state) => ({ postcode: ordinaryOne, state, city: 'Anytown' })),
@@ -231,7 +223,7 @@ const ordinary: Readonly<Record<string, Address>> = {
 }; // prettier-ignore
 
 /** Places that the rate card leaves out. */
-const unserved = ['AC', 'AQ', 'CC', 'CX', 'FK', 'GS', 'IO', 'NF', 'PN', 'SH', 'TF', 'UM', 'WF'];
+const unserved = ['AC', 'AQ', 'CC', 'CX', 'FK', 'GS', 'IO', 'NF', 'NU', 'PN', 'SH', 'TF', 'TK', 'UM', 'WF'];
 
 const parcelOf = (address: Address) => ({ ...labelRequest(parcel(address)) });
 

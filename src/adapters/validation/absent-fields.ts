@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ownValue } from '../../domain/shared/own-value.ts';
+import { isBlank } from '../../domain/shared/text-rules.ts';
 import { mayBeAbsent, unwrapped } from './zod-shape.ts';
 
-/** Null, or text of nothing but spaces. */
-export const saysNothing = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+/** Null, or text in which nobody sees anything. */
+export const saysNothing = (value: unknown): boolean => value === null || (typeof value === 'string' && isBlank(value));
 
 type Clear = (value: unknown) => void;
 

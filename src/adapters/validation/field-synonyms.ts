@@ -6,8 +6,10 @@
  */
 const byOurName: Readonly<Record<string, string>> = {
   // Addresses and people.
-  line1: 'street street1 streetAddress streetName streetLine1 address1 addressLine1 addressLine addressStreet',
-  addressLine1: 'street street1 streetAddress streetName streetLine1 address1 addressStreet',
+  line1:
+    'street street1 streetAddress streetName streetLine1 address1 addressLine1 addressLine addressStreet ' +
+    'houseNumber streetNumber buildingNumber',
+  addressLine1: 'street street1 streetAddress streetName streetLine1 address1 addressStreet houseNumber streetNumber buildingNumber',
   line2: 'street2 streetLine2 address2 addressLine2 street3 address3 line3 apartment suite',
   addressLine2: 'street2 streetLine2 address2 street3 address3 line3 apartment suite',
   postcode: 'zip zipCode postal postalCode postCode administrativeAreaPostal',
@@ -33,18 +35,20 @@ const byOurName: Readonly<Record<string, string>> = {
   serviceCode:
     'service serviceId serviceLevel serviceLevelToken serviceName serviceType shippingService shippingMethod rateId carrierService',
   labelFormat: 'labelFileType fileFormat fileType labelType labelFormatType',
-  shipDate: 'shipmentDate shippingDate labelDate mailingDate postingDate dispatchDate collectionDate readyDate plannedShippingDate date',
+  shipDate:
+    'shipmentDate shippingDate labelDate mailingDate postingDate dispatchDate despatchDate collectionDate pickupDate ' +
+    'readyDate plannedShippingDate date',
   packageType: 'packaging packagingType predefinedPackage parcelTemplate parcelType packageCode packageKind',
   weight: 'mass weightUnit massUnit grossWeight totalWeight parcelWeight packageWeight parcel parcels package packages',
   dimensions: 'size dims measurements distanceUnit dimensionUnit length width height parcel parcels package packages',
   commodities: 'items lineItems customsItems products contents goods itemList orderItems articles',
-  customs: 'customsInfo customsDeclaration customsData declaration international',
+  customs: 'taxIdentifiers customsInfo customsDeclaration customsData declaration international',
   customerReference:
     'reference reference1 referenceNumber orderNumber orderReference orderRef orderId externalId externalReference clientReference',
   commercialInvoiceReference: 'invoiceReference',
   additionalServices: 'options extra extras serviceOptions services accessorials addOns',
   metadata: 'meta customFields',
-  signatureRequired: 'signature signatureConfirmation deliveryConfirmation signatureOption requireSignature',
+  signatureRequired: 'confirmation signature signatureConfirmation deliveryConfirmation signatureOption requireSignature',
   deliveryWarranty: 'insurance insured insuranceAmount',
   lowCarbon: 'carbonNeutral carbonOffset greenShipping',
   deliveryPUDO: 'pudo pickupPoint holdAtLocation',
@@ -54,14 +58,15 @@ const byOurName: Readonly<Record<string, string>> = {
   title: 'itemName productName itemTitle productTitle name',
   description: 'desc itemDescription productDescription customsDescription detailedDescription',
   hsCode:
-    'hs hts htsCode hsTariffNumber htsNumber tariff tariffCode tariffNumber harmonizedCode harmonisedCode ' +
-    'harmonizedSystemCode commodityCode taric cnCode hsnCode',
+    'hs hts htsCode hsTariffNumber hsTariffCode hsNumber htsNumber tariff tariffCode tariffNumber harmonizedCode ' +
+    'harmonisedCode harmonizedTariffCode harmonizedTariffNumber harmonizedSystemCode commodityCode taric cnCode hsnCode',
   quantity: 'qty count units pieces numberOfUnits amountOfItems',
   value:
     'price unitPrice unitValue itemPrice itemValue valueAmount customsValue declaredValue cost amount valueCurrency priceCurrency currency',
   unitWeight: 'weight netWeight itemWeight mass weightUnit massUnit weightPerItem',
   kgWeight: 'weight netWeight itemWeight mass',
-  countryOfOrigin: 'origin originCountry originCountryCode countryOfManufacture manufactureCountry madeIn countryOfOriginCode',
+  countryOfOrigin:
+    'origin originCountry originCountryCode countryOfManufacture manufactureCountry madeIn countryOfOriginCode ' + 'countryCodeOfOrigin',
   imageUrl: 'image imageLink picture pictureUrl photo',
   productUrl: 'url link productLink',
   sku: 'productCode itemCode articleNumber skuCode stockKeepingUnit productSku',
@@ -72,6 +77,7 @@ const byOurName: Readonly<Record<string, string>> = {
   // Customs.
   contentType: 'contentsType customsContentType reasonForExport exportReason shipmentPurpose purpose contents',
   incoterms: 'incoterm termsOfTrade tradeTerms deliveryTerms termsOfDelivery dutiesPaidBy dutyPaidBy dutyPayment dutiesPayment ddp',
+  exportDeclaration: 'eelPfc aesItn itn mrn exportDeclarationNumber declarationNumber movementReferenceNumber',
   invoiceNumber: 'invoice invoiceNo invoiceId commercialInvoiceNumber',
   certified: 'customsCertify certify isCertified certification',
   signedBy: 'customsSigner signer signature certifySigner signatory',
@@ -110,7 +116,7 @@ const byOurName: Readonly<Record<string, string>> = {
   reason: 'comment cause note refundReason',
 
   // Measures.
-  unit: 'units massUnit distanceUnit weightUnit uom',
+  unit: 'unitOfMeasure unitOfMeasurement measurementUnit sizeUnit units massUnit distanceUnit weightUnit uom',
 
   // Uploads.
   electronicTradeDocuments: 'documents files attachments tradeDocuments',

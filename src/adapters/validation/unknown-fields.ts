@@ -101,7 +101,7 @@ const at = (sent: Sent | undefined, path: string): unknown =>
 /** The plain values in a value, each as its words. */
 const wordsIn = (value: unknown): readonly (readonly string[])[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(wordsIn);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase().split(/\s+/)] : [];
+  return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value).trim().toUpperCase().split(/\s+/)] : [];
 };
 
 /** Whether a value only repeats parts of another: a first name beside the name, a price beside the value with its currency. */

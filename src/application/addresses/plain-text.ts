@@ -15,10 +15,13 @@ const valueOf = (digit: string): string => {
   return String(value);
 };
 
-/** A number with the digits of any script, wide letters and wide hyphens as ASCII: `٠٥٠`, `１００－０００１`. */
+/** A number with the digits of any script, wide letters and wide hyphens as ASCII, without marks that nobody sees: `٠٥٠`, `１００－０００１`. */
 export const inAscii = (text: string): string => {
   if (/^[\x00-\x7f]*$/.test(text)) return text;
-  const plain = text.normalize('NFKC').replaceAll(/[\u2010-\u2015\u2212]/g, '-');
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-');
   return otherDigit.test(plain) ? plain.replaceAll(/\p{Nd}/gu, (digit) => (digit < '\x80' ? digit : valueOf(digit))) : plain;
 };
 

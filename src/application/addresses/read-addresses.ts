@@ -82,7 +82,7 @@ const inDigits = (fields: BodyFields, name: string): BodyFields => {
 
 /** What is said of an address that a carrier may not find or read. */
 const doubtNotice = (
-  { reason, field: name }: AddressDoubt,
+  { reason, field: name, meant }: AddressDoubt,
   { postcode = '', state = '', country = '' }: SentPlace,
   field: string,
 ): Notice => {
@@ -90,7 +90,8 @@ const doubtNotice = (
   const said = {
     postcode_form_unlikely:
       `${JSON.stringify(postcode)} has not the form of a postcode of ${country}. ` +
-      'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.',
+      'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.' +
+      (meant === undefined ? '' : ` A spreadsheet may have taken the zero from its front: send ${JSON.stringify(meant)} if it did.`),
     state_postcode_mismatch: `${JSON.stringify(postcode)} is not a postcode of ${state} (${country}): one of the two is wrong.`,
     address_not_latin:
       `no letter of it is Latin, and it is in no script that the post of ${country} reads. ` +
@@ -122,7 +123,8 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     const place = read(sent);
     notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
     const unwritten = writtenLines.filter((name) => textAt(latin, name) === undefined);
-    const doubts = doubtsOf({ ...place, ...textsOf(inPlain, unwritten), ...(textAt(latin, 'city') !== undefined && { city: '' }) });
+    const mother = sent.country ?? '';
+    const doubts = doubtsOf({ ...place, mother, ...textsOf(inPlain, unwritten), ...(textAt(latin, 'city') !== undefined && { city: '' }) });
     const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
     notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
     const { country, state } = place;

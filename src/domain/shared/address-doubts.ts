@@ -17,12 +17,17 @@ export type AddressForms = {
 export type AddressDoubt = {
   readonly reason: 'postcode_form_unlikely' | 'state_postcode_mismatch' | 'address_not_latin';
   readonly field: string;
+  /** The postcode as it was before a spreadsheet took its first zero. */
+  readonly meant?: string;
 };
 
 /** The fields that people write addresses in. */
 export const writtenLines = ['line1', 'line2', 'addressLine1', 'addressLine2', 'city'] as const;
 /** An address as far as it can be doubted. */
-export type DoubtedAddress = SentPlace & { readonly [Line in (typeof writtenLines)[number]]?: string };
+export type DoubtedAddress = SentPlace & { readonly [Line in (typeof writtenLines)[number]]?: string } & {
+  /** The country code that a territory's address was sent with: its post may use the forms of that country. */
+  readonly mother?: string;
+};
 
 /** Prepares the doubts by the tables. A doubt is no fault: posts change their codes before any table does. */
 export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) => {
@@ -39,13 +44,20 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
     ]),
   );
 
-  const postcodeDoubts = (country: string, postcode: string, state: string): readonly AddressDoubt[] => {
-    const form = forms.get(country);
+  const hasForm = (country: string, postcode: string): boolean => {
     const bare = barePostcode(country, postcode);
     // Some countries put their code before it: LV-1010, AD500.
     const spellings = [bare, `${country}${bare}`, ...(bare.startsWith(country) ? [bare.slice(country.length)] : [])];
-    if (form === undefined || bare === '') return [];
-    if (!spellings.some((one) => form.test(one))) return [{ reason: 'postcode_form_unlikely', field: 'postcode' }];
+    return spellings.some((one) => forms.get(country)?.test(one) ?? true);
+  };
+
+  const postcodeDoubts = (country: string, mother: string, postcode: string, state: string): readonly AddressDoubt[] => {
+    const bare = barePostcode(country, postcode);
+    if (bare === '') return [];
+    if (!hasForm(country, postcode) && !(mother !== country && hasForm(mother, postcode))) {
+      const whole = /^\d+$/.test(bare) && hasForm(country, `0${bare}`) ? `0${bare}` : undefined;
+      return [{ reason: 'postcode_form_unlikely', field: 'postcode', ...(whole !== undefined && { meant: whole }) }];
+    }
     const isOfState = states.get(`${country}-${state}`)?.test(bare) ?? true;
     return isOfState ? [] : [{ reason: 'state_postcode_mismatch', field: 'postcode' }];
   };
@@ -53,10 +65,10 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
   const isUnreadable = (country: string, text: string): boolean =>
     !/\p{Script=Latin}/u.test(text) && (foreignLetter.get(country) ?? /\p{L}/u).test(text);
 
-  return ({ country: sent = '', postcode = '', state = '', ...address }: DoubtedAddress): readonly AddressDoubt[] => {
+  return ({ country: sent = '', mother = sent, postcode = '', state = '', ...address }: DoubtedAddress): readonly AddressDoubt[] => {
     const country = canonicalCountry(sent);
     return [
-      ...postcodeDoubts(country, postcode, state),
+      ...postcodeDoubts(country, canonicalCountry(mother), postcode, state),
       ...writtenLines.flatMap((field): AddressDoubt[] =>
         isUnreadable(country, ownValue(address, field) ?? '') ? [{ reason: 'address_not_latin', field }] : [],
       ),

@@ -1,4 +1,5 @@
-import { canonicalCountry } from './countries.ts';
+import { canonicalCountry, countryName } from './countries.ts';
+import { countryMeantBy } from './country-hints.ts';
 import { groupedBy } from './grouped-by.ts';
 import { barePostcode } from './postcode.ts';
 
@@ -56,18 +57,26 @@ export type ReadPlace = SentPlace & { readonly reading?: AddressReading; readonl
 /** Reads where an address is. */
 export type AddressReader = (sent: SentPlace) => ReadPlace;
 
-/** A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`, `St-Martin`. */
+/** A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`; `St-Martin` is `Saint Martin`, `Faroe Is.` `Faroe Islands`. */
 const plainName = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toUpperCase()
     .replaceAll('&', 'AND')
+    .replaceAll(/\bST(E?)\b[.\s-]+(?=\p{L})/gu, 'SAINT$1 ')
+    .replaceAll(/(?<=\p{L}[.)]?\s)(?:ISLANDS?|ISLES?|ISLS?|IS)\b\.?/gu, 'IS')
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** What stands before or after a state's own name in letters and forms: `State of New York`, `Provincia de Mendoza`. */
 const designation =
-  /^\s*(?:the\s+)?(?:state|province|provincia|provinz|territory|commonwealth|union\s+territory|estado|[ée]tat|bundesland|kanton|canton)\s+(?:(?:of(?:\s+the)?|des?|del|du|di|d[oa])\s+)?(?=\S)|(?<=\S)\s+(?:state|province|territory)\s*$/giu;
+  /^\s*(?:the\s+)?(?:state|province|provincia|provinz|territory|commonwealth|union\s+territory|estado|[ée]tat|bundesland|kanton|canton)\s+(?:(?:of(?:\s+the)?|des?|del|du|di|d[oa])\s+)?(?=\S)|(?<=\S)\s+(?:state|province|prov\.?|territor(?:y|ies)|terr\.?)\s*$/giu;
+/** What shops write between a state's code, its name and the country: `Quebec (QC)`, `NY - New York`, `Ontario, Canada`. */
+const betweenNames = /[,;/|()[\]]|\s[-–—]\s/u;
+/** The texts that the state of an address may consist of. */
+const partsOf = (state: string): readonly string[] => state.split(betweenNames).filter((part) => plainName(part) !== '');
+/** What a name may stand as in the tables: as it is, and without its designation. */
+const plainNames = (name: string): readonly string[] => [plainName(name), plainName(name.replaceAll(designation, ''))];
 
 type Recogniser = {
   readonly territory: Territory;
@@ -91,7 +100,10 @@ const recogniserOf = (territory: Territory, country: string, { postcodes = [], s
 const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, { postcode: pattern, states, cities }: Recogniser): boolean => {
   const town = plainName(city);
   return (
-    pattern?.test(postcode) === true || states.has(plainName(state)) || cities.has(town) || cities.has(town.replace(/(?<!\d)\d+$/, ''))
+    pattern?.test(postcode) === true ||
+    [state, ...partsOf(state)].some((part) => plainNames(part).some((name) => states.has(name))) ||
+    cities.has(town) ||
+    cities.has(town.replace(/(?<!\d)\d+$/, ''))
   );
 };
 
@@ -116,12 +128,24 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
   );
   const codes = new Map(Object.entries(states).map(([country, names]) => [country, stateCodesOf(country, names)]));
 
+  const codeOf = (country: string, state: string): string | undefined => {
+    const known = codes.get(country);
+    const code = (text: string) => plainNames(text).flatMap((name) => known?.get(name) ?? [])[0];
+    const whole = code(state);
+    if (known === undefined || whole !== undefined) return whole;
+    const own = new Set([country, plainName(countryName(country))]);
+    const isOwnCountry = (part: string): boolean =>
+      own.has(plainName(part)) || (code(part) === undefined && countryMeantBy(part) === country);
+    const parts = partsOf(state);
+    const named = new Set((parts.every(isOwnCountry) ? parts : parts.filter((part) => !isOwnCountry(part))).map(code));
+    return named.size === 1 ? [...named][0] : undefined;
+  };
+
   return (sent) => {
     const { country = '', state = '', postcode = '' } = sent;
     const mother = canonicalCountry(country);
     const found = recognisers.get(mother)?.find((one) => isThere(sent, barePostcode(mother, postcode), one))?.territory;
-    const known = codes.get(mother);
-    const code = known?.get(plainName(state)) ?? known?.get(plainName(state.replaceAll(designation, '')));
+    const code = codeOf(mother, state);
     const taken = { country: found?.country ?? country, state: code ?? state };
     const changed = {
       ...(taken.country !== country && { country }),
@@ -133,7 +157,7 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
       ...(found?.areas && { areas: found.areas }),
       ...(found?.region !== undefined && { region: found.region }),
       ...(found?.military && { military: found.military }),
-      ...(known !== undefined && code === undefined && found === undefined && state.trim() !== '' && { stateUnknown: true }),
+      ...(codes.has(mother) && code === undefined && found === undefined && state.trim() !== '' && { stateUnknown: true }),
     };
     if (Object.keys(reading).length === 0) return sent;
     return {

@@ -2,12 +2,13 @@ import { canonicalCountry } from './countries.ts';
 import { ownValue } from './own-value.ts';
 
 /**
- * A postcode in one normal form: `22100`, `221 00`, `FI-22100` and `FI 22100` are equal. Letters that stand alone before the number are
- * the country's prefix; a British postcode begins with letters of its own.
+ * A postcode in one normal form: `22100`, `221 00`, `FI-22100`, `FI 22100` and `FIN-22100` are equal. Letters that stand alone before the
+ * number are the country's prefix (two, or the three of vehicles); British ones begin with letters of their own. `CEDEX` and the post's
+ * mark of Japan are no part of it.
  */
 export const barePostcode = (country: string, postcode: string): string => {
-  const text = postcode.trim().toUpperCase();
-  return (country === 'GB' ? text : text.replace(/^[A-Z]{1,2}[\s-]+(?=\d)/, '')).replace(/[\s-]/g, '');
+  const text = postcode.toUpperCase().replace(/^\s*〒/u, '').replace(/(?<=\d)\s*CEDEX(\s*\d{1,2})?\s*$/, '').trim(); // prettier-ignore
+  return (country === 'GB' ? text : text.replace(/^(?:[A-Z]{1,2}|CRO|EST|FIN|RSM|SLO)[\s-]+(?=\d)/, '')).replace(/[\s-]/g, '');
 };
 
 /** A postcode of each country, for messages. Most are the examples of https://chromium-i18n.appspot.com/ssl-address. */

@@ -14,7 +14,7 @@ export const holdsControlCharacters = (text: string): boolean => unprintable.tes
 
 const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
 
-export const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+export const isBlank = (text: string | undefined): boolean => text === undefined || /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 export const missing = (field: string, example: string): Fault => ({ field, message: `${field} is required, for example ${example}.` });
 

@@ -31,6 +31,7 @@ describe('digits of other scripts', () => {
       shipTo: { phone: '+966501234567', address: { ...address, postcode: '11564', reading: { sent: { postcode } } } },
     });
     expect(inAscii('１００－０００１')).toBe('100-0001');
+    expect(inAscii('\u200e10115\u202c\ufeff')).toBe('10115');
   });
 
   it('tell a territory as others do, in the spelling of a pickup too', () => {

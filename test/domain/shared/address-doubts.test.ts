@@ -30,6 +30,22 @@ describe('a postcode', () => {
     }
   });
 
+  it('of a territory may have the form of the country that it was sent under', () => {
+    expect(reasons({ country: 'DE', mother: 'CH', postcode: '8238' })).toEqual([]);
+    expect(reasons({ country: 'AT', mother: 'DE', postcode: '87491' })).toEqual([]);
+    expect(reasons({ country: 'DE', mother: 'CH', postcode: '82' })).toEqual(['postcode_form_unlikely']);
+  });
+
+  it('that a spreadsheet took the zero from is doubted with the postcode that was meant', () => {
+    for (const [country, form] of Object.entries(tables.postcodes).filter(([, pattern]) => /^\\d\{\d\}$/.test(pattern)))
+      fc.assert(
+        fc.property(fc.stringMatching(new RegExp(`^(?:${form})$`)), (postcode) => {
+          expect(doubtsOf({ country, postcode: postcode.slice(1) })).toEqual([{ reason: 'postcode_form_unlikely', field: 'postcode', meant: `0${postcode.slice(1)}` }]); // prettier-ignore
+        }),
+        { numRuns: 3 },
+      );
+  });
+
   it('of another form is doubted in every country that has one', () => {
     for (const country of Object.keys(tables.postcodes)) {
       fc.assert(
@@ -68,6 +84,10 @@ describe('a postcode', () => {
     ['AD', 'AD500'],
     ['AD', 'AD 500'],
     ['LT', 'LT-01100'],
+    ['FI', 'FIN-00100'],
+    ['SM', 'RSM-47890'],
+    ['FR', '75001 CEDEX 03'],
+    ['JP', '〒154-0023'],
     ['AZ', 'AZ1000'],
     ['PL', '00-950'],
     ['US', '62701-1234'],

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadPlaces } from '../../../src/adapters/places/load-places.ts';
-import { isCountry } from '../../../src/domain/shared/countries.ts';
+import { loadAddressForms, loadPlaces } from '../../../src/adapters/places/load-places.ts';
+import { countryName, isCountry } from '../../../src/domain/shared/countries.ts';
 import { facts } from '../../../src/infrastructure/trade-data.ts';
 import { readAddress } from '../../support/read-address.ts';
 
 const { territories, states } = loadPlaces(join(facts, 'places'));
+const { postcodes: forms } = loadAddressForms(join(facts, 'places'));
 
 /** The regions that rules about embargoes name. */
 const bundledRegions = (
@@ -51,6 +52,42 @@ describe('an address under the code of another country', () => {
         expect([taken, reading?.territory], JSON.stringify(sent)).toEqual([territory.country ?? country, territory.code]);
       }
     }
+  });
+
+  it('is not read by a number that has lost its first zero: patterns are as long as the postcodes of the country', () => {
+    for (const { country, marks, territory } of rows) {
+      const digits = Number(/^\\d\{(\d)/.exec(forms[country] ?? '')?.[1] ?? 0);
+      // Some places have shorter postcodes of their own, which end where their pattern does.
+      const numbers = (marks.postcodes ?? []).filter((pattern) => digits > 0 && /^[\d\\[]/.test(pattern) && !pattern.endsWith('$'));
+      for (const pattern of numbers) {
+        const length = pattern.replaceAll(/\\d\{(\d)\}/g, (_, times: string) => '0'.repeat(Number(times))).replaceAll(/\\d|\[[^\]]+\]/g, '0').length; // prettier-ignore
+        expect(length, `${territory.code} under ${country}: ${pattern}`).toBe(digits);
+      }
+    }
+    for (const [country, postcode] of [
+      ['UA', '8300'],
+      ['UA', '9500'],
+      ['FR', '9800'],
+      ['MY', '8700'],
+      ['US', '3401'],
+    ] as const)
+      // prettier-ignore
+      expect(readAddress({ country, postcode })).toEqual({ country, postcode });
+  });
+
+  it.each([
+    ['NL', 'St. Maarten', 'SX'],
+    ['FR', 'St-Martin', 'MF'],
+    ['DK', 'Faroe Isl.', 'FO'],
+    ['US', 'U.S. Virgin Is.', 'VI'],
+    ['US', 'Guam (GU)', 'GU'],
+    ['CN', 'Hong Kong, China', 'HK'],
+    ['ES', 'Tenerife', 'ES-CN'],
+    ['GB', 'N. Ireland', 'XI'],
+    ['RU', 'Crimea Republic', 'UA-43'],
+    ['NZ', 'Cook Is', 'CK'],
+  ])('is read in %s from what address books shorten: %s', (country, state, code) => {
+    expect(readAddress({ country, state }).reading?.territory).toBe(code);
   });
 
   it('keeps what was sent', () => {
@@ -109,6 +146,24 @@ describe('a state', () => {
     }
   });
 
+  it('is read from its code, its name and its country together', () => {
+    for (const { country, code, name } of everyState)
+      for (const text of [
+        `${name} (${code})`,
+        `${code} - ${name}`,
+        `${name}, ${code}`,
+        `${name}, ${countryName(country)}`,
+        `${country}-${code} | ${name}`,
+      ])
+        // prettier-ignore
+        expect(readAddress({ country, state: text }), `${country} ${text}`).toMatchObject({ state: code });
+  });
+
+  it('is unknown where the names in its text are of two states', () => {
+    for (const state of ['Ontario / Quebec', 'QC (ON)', 'Ontario, Bavaria'])
+      expect(readAddress({ country: 'CA', state })).toEqual({ country: 'CA', state, reading: { stateUnknown: true } });
+  });
+
   it.each([
     ['US', 'State of New York', 'NY'],
     ['US', 'new york state', 'NY'],
@@ -119,6 +174,9 @@ describe('a state', () => {
     ['CA', 'Province du Manitoba', 'MB'],
     ['CA', 'The Province of British Columbia', 'BC'],
     ['CA', 'Nunavut Territory', 'NU'],
+    ['CA', 'Yukon Terr.', 'YT'],
+    ['CA', 'Prince Edward Isl.', 'PE'],
+    ['US', 'Rhode Is.', 'RI'],
     ['AU', 'State of Victoria', 'VIC'],
     ['BR', 'Estado de São Paulo', 'SP'],
     ['BR', 'Estado do Rio de Janeiro', 'RJ'],
