@@ -108,6 +108,11 @@ const reduction = z.union([z.strictObject({ points: decimal, ...freeUpTo }), z.s
   error: 'must be {"points": "0.035"} or {"share": "0.2"}, with "freeUpTo" if small rates are not charged',
 });
 
+/** A claim that every rate of some goods is loaded makes answers complete, so a reader must be able to look it up. */
+export const hasAddress = ({ source }: { readonly source: string }): boolean => /https?:\/\/[^\s/]+\.[^\s/]+/.test(source);
+const wantsPage = 'must name the page that lists the lower rates, for example "VAT Act, schedule 8: https://www.legislation.gov.uk/"';
+export const claimNeedsAddress = { message: wantsPage, path: ['source'] };
+
 /** One schema for each section of a rule file. */
 const sections = {
   valuations: z
@@ -195,7 +200,7 @@ const sections = {
     rate: decimal,
     inOwnBase: z.boolean().exactOptional(),
   }),
-  taxCoverage: z.strictObject(rule),
+  taxCoverage: z.strictObject(rule).refine(hasAddress, claimNeedsAddress),
   excises: z.strictObject({ ...rule, name: text, mayBeDue: z.literal(true).exactOptional(), upTo: decimal.exactOptional() }),
   fees: z
     .strictObject({

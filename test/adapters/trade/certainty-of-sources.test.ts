@@ -4,15 +4,32 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readJson } from '../../../src/adapters/files/read-file.ts';
 import { isOfficial } from '../../support/official-hosts.ts';
+import { hasAddress, ruleFile } from '../../../src/adapters/trade/rule-schemas.ts';
 import { data } from '../../support/trade-fixture.ts';
 
-const fact = z.looseObject({ source: z.string(), address: z.string().optional(), certainty: z.literal('known') });
+const fact = z.looseObject({
+  source: z.string(),
+  address: z.string().optional(),
+  /** By destination, where each has its own. */
+  sources: z.record(z.string(), z.string()).default({}),
+  certainty: z.literal('known'),
+});
 
 /** Every fact of a file that says that it is known. */
 const knownIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { data: own } = fact.safeParse(value);
-  return [...(own ? [`${own.source} ${own.address ?? ''}`] : []), ...Object.values(value).flatMap(knownIn)];
+  return [...(own ? [`${own.source} ${own.address ?? ''}`, ...Object.values(own.sources)] : []), ...Object.values(value).flatMap(knownIn)];
+};
+
+const sheet = z.looseObject({
+  taxCoverage: z.array(z.looseObject({ source: z.string() })).default([]),
+  tax: z.looseObject({ coverage: z.array(z.looseObject({ source: z.string() })).default([]) }).default({ coverage: [] }),
+});
+
+const claimsIn = (file: unknown): readonly { readonly source: string }[] => {
+  const { taxCoverage, tax } = sheet.parse(file);
+  return [...taxCoverage, ...tax.coverage];
 };
 
 describe('the certainty of a fact', () => {
@@ -25,6 +42,24 @@ describe('the certainty of a fact', () => {
     );
     expect(sources.length).toBeGreaterThan(500);
     expect(sources.filter((source) => !isOfficial(source))).toEqual([]);
+  });
+
+  it('of a claim that all rates are loaded is nothing without an address: the loader refuses it', () => {
+    const claims = ['rules', 'countries'].flatMap((folder) =>
+      readdirSync(join(data, folder))
+        .filter((name) => name.endsWith('.json'))
+        .flatMap((name) => claimsIn(readJson(join(data, folder, name), z.unknown()))),
+    );
+    expect(claims.length).toBeGreaterThan(60);
+    expect(claims.filter((claim) => !hasAddress(claim))).toEqual([]);
+    const iceland = readJson(join(data, 'rules/IS.json'), z.looseObject({ taxCoverage: z.array(z.looseObject({})) }));
+    const { issues } =
+      ruleFile.safeParse({ ...iceland, taxCoverage: iceland.taxCoverage.map((claim) => ({ ...claim, source: 'Act on VAT' })) }).error ?? {};
+    expect(issues?.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(
+      iceland.taxCoverage.map(
+        (_, index) => expect.stringMatching(new RegExp(`^taxCoverage\\.${index}\\.source must name the page`)) as string,
+      ),
+    );
   });
 
   it.each([

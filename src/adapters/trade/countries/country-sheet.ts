@@ -7,12 +7,14 @@ import { contradictionsBetween, contradictionsIn, contradictionsInFee, contradic
 import {
   sectionNames,
   addAll,
+  claimNeedsAddress,
   country,
   date,
   decimal,
   feeFigures,
   fileFields,
   goodsPart,
+  hasAddress,
   hsPrefix,
   ordered,
   ruleSections,
@@ -61,7 +63,9 @@ const rateOfTax = ordered(
 
 /** Goods of which `rates` has every rate: the special ones, and the standard rate of all others. */
 const coverageOfTax = ordered(
-  z.strictObject({ hs: some(hsPrefix).exactOptional(), notHs: some(hsPrefix).exactOptional(), ...fact }),
+  z
+    .strictObject({ hs: some(hsPrefix).exactOptional(), notHs: some(hsPrefix).exactOptional(), ...fact })
+    .refine(hasAddress, claimNeedsAddress),
 ).superRefine(addContradictions);
 
 /** Goods up to a value that pay no duty, no tax or neither. */

@@ -142,7 +142,7 @@ describeHighestSums('Latin America', [
   { country: 'MX', says: 'the global rate is the whole, of chocolate too', source: mexicanRate, currency: 'USD', lines: [['180632', '100']], upTo: 'complete' },
   { country: 'MX', says: 'free goods of the United States may bear the processing fee of 445 MXN', source: mexico, currency: 'MXN', lines: [], changes: { from: { country: 'US' }, lines: [goods(shirt, '700', 'MXN', { origin: 'US' })] }, upTo: '445.00' },
   { country: 'CO', says: '10 % and VAT are the whole', source: 'https://www.decconsultores.com/enviosusd200/', currency: 'USD', lines: [['950300', '300']], upTo: 'complete' },
-  { country: 'PE', says: '4 % and VAT of 18 % are the whole', source: 'https://perucourier.com/impuestos', currency: 'USD', lines: [['950300', '300']], upTo: 'complete' },
+  { country: 'PE', says: '4 % and VAT of 18 % are the most; which goods bear less VAT is not loaded', source: 'https://perucourier.com/impuestos', currency: 'USD', lines: [['950300', '300']], upTo: '68.16' },
   { country: 'AR', says: 'a telephone by courier bears VAT alone up to 400 USD on conditions; without them at most 35 % and 3 %, and 21 % of 552', source: argentina, currency: 'USD', lines: [[phone, '400']], upTo: '267.92' },
   { country: 'AR', says: 'above it at most 35 and 3 USD on 100, and without the exemption 38 % of 500, with 21 % on 728', source: argentinePost, currency: 'USD', lines: [], changes: { from: { country: 'VN' }, lines: [goods('910211', '500', 'USD', { origin: 'VN' })] }, upTo: '380.88' },
   { country: 'EC', says: 'a bag of category B at most 30 %, 0.5 % and VAT on 130.50, besides 20 USD', source: ecuador, currency: 'USD', lines: [[bag, '100']], upTo: '70.10' },
