@@ -1,4 +1,5 @@
-import type { EventStore, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import { partOf } from '../../src/application/ports/event-store.ts';
+import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 
 /** An event as a log holds it. Positions of one length are ordered as text. */
@@ -23,8 +24,9 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
     this.#batch = batch;
   }
 
-  read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
-    return Promise.resolve(this.events.filter((recorded) => recorded.stream === stream) as unknown as readonly RecordedEvent<E>[]);
+  read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
+    const history = this.events.filter((recorded) => recorded.stream === stream);
+    return Promise.resolve(partOf(history, options) as readonly RecordedEvent<E>[]);
   }
 
   head(): Promise<string | undefined> {

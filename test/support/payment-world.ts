@@ -56,7 +56,7 @@ const mortal = (store: EventStore, processor: PaymentProcessor, { lives = Infini
     return result;
   };
   const seenStore: EventStore = {
-    read: (stream) => (alive ? store.read(stream) : Promise.reject(new Killed())),
+    read: (stream, options) => (alive ? store.read(stream, options) : Promise.reject(new Killed())),
     append: (...given) => step(() => store.append(...given)),
     follow: (options) => store.follow(options),
     head: () => store.head(),

@@ -57,7 +57,7 @@ export const newChainIn = (log: RestorableLog, { hash, keys, signal }: NewChainD
     if (version === 1) return undefined;
     const cached = last.get(stream);
     if (cached !== undefined) return cached;
-    const before = (await log.read(stream)).find((recorded) => recorded.version === version - 1);
+    const before = (await log.read(stream, { after: version - 2, to: version - 1 })).at(-1);
     return before && eventHash(before, hash);
   };
   const signedAgain = async (recorded: RecordedEvent): Promise<RecordedEvent['event']> => {

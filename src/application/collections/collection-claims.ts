@@ -32,7 +32,7 @@ export const claimForCollection =
     const { store } = dependencies;
     const stream = claimStream(dependencies, conflict, context.accountId, value);
     for (let attempt = 1; ; attempt++) {
-      const last = (await store.read<CollectionClaimed>(stream)).at(-1);
+      const last = (await store.read<CollectionClaimed>(stream, { last: 1 })).at(-1);
       const holder = last?.event.data.collectionId;
       if (holder === collectionId) return undefined;
       if (holder !== undefined && isHeldBy[conflict](await stateOf(store, taxesCollectionDecider, holder))) return holder;
@@ -53,5 +53,5 @@ export const collectionOfParcel = async (
   accountId: string,
 ): Promise<string | undefined> => {
   const stream = claimStream(dependencies, 'tracking_number_taken', accountId, trackingNumber);
-  return (await dependencies.store.read<CollectionClaimed>(stream)).at(-1)?.event.data.collectionId;
+  return (await dependencies.store.read<CollectionClaimed>(stream, { last: 1 })).at(-1)?.event.data.collectionId;
 };

@@ -64,17 +64,31 @@ export type FollowOptions = {
   readonly looksAt?: ((type: string) => boolean) | undefined;
 };
 
-/** Which part of a stream to read. */
-export type ReadOptions = {
-  /** Only the events after this version. Absent: all of them. */
-  readonly after?: number | undefined;
-};
+/** Which part of a stream to read; absent: all of it. */
+export type ReadOptions =
+  | {
+      /** Only the events after this version. */
+      readonly after?: number | undefined;
+      /** Only the events up to this version. */
+      readonly to?: number | undefined;
+      readonly last?: undefined;
+    }
+  | {
+      /** Only so many events at the end of the stream, at least 1. */
+      readonly last: number;
+      readonly after?: undefined;
+      readonly to?: undefined;
+    };
+
+/** The part of a whole stream that a read asks for. */
+export const partOf = <T>(history: readonly T[], { after = 0, to, last }: ReadOptions = {}): readonly T[] =>
+  last === undefined ? history.slice(after, to) : history.slice(-last);
 
 /** The log: streams of events, appended at an exact version, and followed in commit order. */
 export interface EventStore {
   /**
-   * The events of a stream, or those after a version, oldest first. An unknown stream is empty, not an error. Rejects with UnreadableEventError when one of its
-   * events cannot be read: a decision on part of a history would be wrong.
+   * The events of a stream, or the part that is asked for, oldest first. An unknown stream is empty, not an error. Rejects with
+   * UnreadableEventError when one of these events cannot be read: a decision on part of a history would be wrong.
    */
   read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]>;
 

@@ -93,6 +93,28 @@ export const eventStoreContract = (
       expect(await store.read(aStream(), { after: 7 })).toEqual([]);
     });
 
+    it('reads a range of versions, and the end of a stream', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      await store.append(stream, names.map((name) => happened(name)), 0, metadata); // prettier-ignore
+      // Before the whole stream was read, and after.
+      for (let turn = 0; turn < 2; turn++) {
+        for (const after of [0, 1, 4, 5, 7])
+          for (const to of [0, 1, 3, 5, 9]) {
+            const events = await store.read(stream, { after, to });
+            expect(namesOf(events)).toEqual(names.slice(after, to));
+            expect(events.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5].slice(after, to));
+          }
+        for (const last of [1, 2, 5, 9]) expect(namesOf(await store.read(stream, { last }))).toEqual(names.slice(-last));
+        expect(namesOf(await store.read(stream))).toEqual(names);
+      }
+      expect(await store.read(aStream(), { last: 1 })).toEqual([]);
+      expect(await store.read(aStream(), { to: 1 })).toEqual([]);
+      expect(await store.append(stream, [happened('f')], 5, metadata)).toBe(6);
+      expect(namesOf(await store.read(stream, { last: 1 }))).toEqual(['f']);
+    });
+
     it('refuses metadata that it could not read back, and writes nothing', async () => {
       const store = await aStore();
       const stream = aStream();

@@ -113,7 +113,7 @@ export const bookingWorld = async () => {
       return result;
     };
     const mortal: EventStore = {
-      read: (stream) => living('read', () => store.read(stream)),
+      read: (stream, options) => living('read', () => store.read(stream, options)),
       append: (stream, events, expected, metadata) => living(events[0]?.type ?? '', () => store.append(stream, events, expected, metadata)),
       follow: (options) => store.follow(options),
       head: () => living('head', () => store.head()),

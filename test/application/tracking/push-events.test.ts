@@ -34,7 +34,7 @@ const pushFixture = async (parcels: number, capacity: number) => {
   const stopping = new AbortController();
   let reads = 0;
   const store: EventStore = {
-    read: (stream) => ((reads += 1), log.read(stream)),
+    read: (stream, options) => ((reads += 1), log.read(stream, options)),
     append: (...append) => log.append(...append),
     follow: (options) => log.follow(options),
     head: () => log.head(),

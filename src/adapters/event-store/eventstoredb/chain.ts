@@ -74,7 +74,7 @@ export class Chain {
     if (known?.version === version) return known.hash;
     const found = await readEvent(this.#reader, stream, version, this.#doubt);
     if (found === undefined) {
-      const actual = (await readStream(this.#reader, stream)).at(-1)?.version ?? 0;
+      const actual = (await readStream(this.#reader, stream, { last: 1 })).at(-1)?.version ?? 0;
       throw new ConcurrencyError(stream, version, actual);
     }
     return hashOf(found);

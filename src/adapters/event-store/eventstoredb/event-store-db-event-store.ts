@@ -69,7 +69,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   async read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
     this.#refuseWhenClosed();
     const history = await readStream<E>(this.#reader, stream, options);
-    this.#chain.learn(stream, history.at(-1));
+    if (options?.to === undefined) this.#chain.learn(stream, history.at(-1));
     return history;
   }
 

@@ -1,5 +1,5 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
-import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ReadAllOptions, ReadStreamOptions } from '@eventstore/db-client';
 import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { Position, ReadOptions, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
@@ -16,12 +16,19 @@ import { collect } from './timing.ts';
 export const readStream = async <E extends DomainEvent>(
   connection: Connection,
   stream: StreamName,
-  { after = 0 }: ReadOptions = {},
+  { after = 0, to, last }: ReadOptions = {},
 ): Promise<readonly RecordedEvent<E>[]> => {
-  const options = { fromRevision: BigInt(after), requiresLeader: true } as const;
+  if (to !== undefined && to <= after) return [];
+  const maxCount = last ?? (to === undefined ? undefined : to - after);
+  const options: ReadStreamOptions = {
+    ...(last === undefined ? { fromRevision: BigInt(after) } : { direction: BACKWARDS, fromRevision: END }),
+    ...(maxCount !== undefined && { maxCount }),
+    requiresLeader: true,
+  };
   try {
     const found = await connection.ask((client, ms) => collect(client.readStream(stream, options), ms));
-    return found.flatMap(({ event }) => {
+    const ordered = last === undefined ? found : found.toReversed();
+    return ordered.flatMap(({ event }) => {
       if (event === undefined) return [];
       const fault = unreadableEventOf(event);
       if (fault) throw new UnreadableEventError(fault);

@@ -55,10 +55,16 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   }
 
   async read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
-    const history = await this.#open(await this.#log.read(stream, options));
-    const erased = this.#erasedIn(history);
+    const asked = await this.#log.read(stream, options);
+    const history = await this.#open(asked);
+    const erased = this.#erasedIn([...history, ...(await this.#laterThan(asked, stream, options))]);
     const visible = erased.size === 0 ? history : history.map((recorded) => withoutErased(recorded, erased.get(recorded)));
     return visible as readonly RecordedEvent<E>[];
+  }
+
+  /** The events beyond those that were asked for, where one of them may erase a person of these. */
+  async #laterThan(asked: readonly RecordedEvent[], stream: StreamName, { to }: ReadOptions = {}): Promise<readonly RecordedEvent[]> {
+    return to !== undefined && asked.some(({ event }) => this.#isPersonal(event.type)) ? this.#log.read(stream, { after: to }) : [];
   }
 
   async destroyErased(stream: StreamName): Promise<{ readonly destroyed: number; readonly inPlainText: number }> {

@@ -1,6 +1,6 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { EventTooLargeError, ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
+import { EventTooLargeError, ForeignPositionError, UnreadableEventError, partOf } from '../../../application/ports/event-store.ts';
 import type {
   FollowOptions,
   EventMetadata,
@@ -85,8 +85,10 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
-  async read<E extends DomainEvent>(stream: StreamName, { after = 0 }: ReadOptions = {}): Promise<readonly RecordedEvent<E>[]> {
-    return (this.#recent.get(stream)?.slice(after) ?? this.#history(stream, after)).map(({ recorded }) => recorded as RecordedEvent<E>);
+  async read<E extends DomainEvent>(stream: StreamName, options: ReadOptions = {}): Promise<readonly RecordedEvent<E>[]> {
+    const known = this.#recent.get(stream);
+    const events = known === undefined ? this.#history(stream, options) : partOf(known, options);
+    return events.map(({ recorded }) => recorded as RecordedEvent<E>);
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
@@ -180,16 +182,20 @@ export class SqliteEventStore implements RestorableLog {
     return number;
   }
 
-  #history(stream: StreamName, after: number): readonly StoredEvent[] {
-    const rows = this.#reader
-      .prepare(`SELECT ${storedColumns} FROM events WHERE stream = ? AND version > ? ORDER BY version`)
-      .all<StoredRow>(stream, after);
+  #history(stream: StreamName, { after = 0, to, last }: ReadOptions): readonly StoredEvent[] {
+    const selected = `SELECT ${storedColumns} FROM events WHERE stream = ?`;
+    const rows =
+      last === undefined
+        ? this.#reader
+            .prepare(`${selected} AND version > ? AND version <= ? ORDER BY version`)
+            .all<StoredRow>(stream, after, to ?? Number.MAX_SAFE_INTEGER)
+        : this.#reader.prepare(`${selected} ORDER BY version DESC LIMIT ?`).all<StoredRow>(stream, last).toReversed();
     for (const row of rows) {
       const fault = unreadableEventOf(row);
       if (fault) throw new UnreadableEventError(fault);
     }
     const history = rows.map((row) => new StoredEvent(row));
-    if (after === 0) this.#recent.keep(stream, history);
+    if (after === 0 && to === undefined && last === undefined) this.#recent.keep(stream, history);
     return history;
   }
 
