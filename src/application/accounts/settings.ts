@@ -2,6 +2,7 @@ import { accountSettingsDecider } from '../../domain/account-settings/index.ts';
 import type { AccountSettings, AccountSettingsEvent, SettingsChange } from '../../domain/account-settings/index.ts';
 import { withOverrides } from '../../domain/calendar/index.ts';
 import type { Holidays } from '../../domain/calendar/index.ts';
+import { limitOfDay } from '../kernel/changes-of-stream.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -43,7 +44,7 @@ export class AccountSettingsBook {
     this.#read = stateReader({ store, readModels }, accountSettingsDecider, accountSettingsStates);
     this.#clock = clock;
     this.#everybodys = holidays;
-    this.#handle = commandHandler(store, accountSettingsDecider, { clock, current: this.#read, limited: () => true });
+    this.#handle = commandHandler(store, accountSettingsDecider, { clock, current: this.#read, limit: limitOfDay });
   }
 
   /** The settings as they are now, or as they were. */

@@ -4,7 +4,8 @@ import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import { ChangesOfDay } from './changes-of-day.ts';
+import { ChangesOfStream } from './changes-of-stream.ts';
+import type { LimitOfChanges } from './changes-of-stream.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { CommandQueueOptions } from './command-queue.ts';
 import { metadataOf, systemActor } from './context.ts';
@@ -38,7 +39,9 @@ export type HandlerOptions<State = never, Command = unknown> = {
   readonly remembered?: number;
   /** Reads the current state of a stream by its id. Absent: the whole stream is read. */
   readonly current?: (id: string) => Promise<CachedState<State>>;
-  /** Commands of callers that are limited a day (ChangesOfDay). The service's own commands never are. */
+  /** How much callers may change one object. The service's own commands are never limited. Absent: no limit. */
+  readonly limit?: LimitOfChanges;
+  /** The commands that the limit is for; all of them when absent. */
   readonly limited?: (command: Command) => boolean;
   /** Limits of the queues: commands waiting for a stream, commands waiting in all, and the longest wait. */
   readonly queue?: CommandQueueOptions;
@@ -59,13 +62,21 @@ export type HandlerOptions<State = never, Command = unknown> = {
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   decider: Decider<State, Command, Event>,
-  { clock, attempts = 5, remembered = 2_000, current, limited, queue: options = {} }: HandlerOptions<NoInfer<State>, NoInfer<Command>>,
+  {
+    clock,
+    attempts = 5,
+    remembered = 2_000,
+    current,
+    limit,
+    limited = () => true,
+    queue: options = {},
+  }: HandlerOptions<NoInfer<State>, NoInfer<Command>>,
 ): HandleCommand<Command, Event, State> => {
   const { initialState, evolve, decide } = decider;
   const load = current ?? ((id: string) => stateSince(store, decider, streamOf(decider, id)));
   const memory = new StateCache<State>(remembered);
   const queue = new CommandQueue(clock, options);
-  const changes = new ChangesOfDay(store);
+  const changes = limit && new ChangesOfStream(store, limit);
   const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
   /** Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that does not exist. */
   const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
@@ -86,7 +97,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
           if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
           const events = decide(command, known.state);
           if (events.length > 0 || !recalled) {
-            if (known.version > 0 && events.length > 0 && context.actor !== systemActor && limited?.(command))
+            if (changes && known.version > 0 && events.length > 0 && context.actor !== systemActor && limited(command))
               await changes.add(stream, known.version, context.at, events);
             const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
             if (version > 0)

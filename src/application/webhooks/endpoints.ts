@@ -7,6 +7,7 @@ import type {
   WebhookEndpoints,
 } from '../../domain/webhook-endpoint/index.ts';
 import type { Claim } from '../kernel/claim.ts';
+import { limitOfDay } from '../kernel/changes-of-stream.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Moment } from '../kernel/moment.ts';
@@ -68,7 +69,7 @@ export class WebhookEndpointRegistry {
     this.#secrets = secrets;
     this.#targets = targets;
     this.#ids = ids;
-    this.#handle = commandHandler(store, webhookEndpointDecider, { clock, current: this.#read, limited: () => true });
+    this.#handle = commandHandler(store, webhookEndpointDecider, { clock, current: this.#read, limit: limitOfDay });
   }
 
   async register(

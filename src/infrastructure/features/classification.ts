@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/http/resources/classification/routes.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
+import { limitOfLife } from '../../application/kernel/changes-of-stream.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { ClassificationEngines } from '../../application/ports/classification-engine.ts';
 import type { Classifier, MayClassify } from '../../application/ports/classifier.ts';
@@ -51,7 +52,7 @@ export const classification: Feature = {
   routes: (get) => {
     const { lines, ...needs } = {
       ...shared(get),
-      handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limited: () => true }),
+      handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
     };
     return tradeClassificationRoutes({
       classify: classifyProducts({

@@ -18,6 +18,7 @@ import type { ShowCollections } from '../../application/collections/show-collect
 import { reachableConsignee } from '../../application/collections/reachable-consignee.ts';
 import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
+import { limitOfLife } from '../../application/kernel/changes-of-stream.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
@@ -54,6 +55,7 @@ export const collections: Feature = {
     bind(collectionTokens.handle, (get) =>
       commandHandler(get(core.eventStore), taxesCollectionDecider, {
         clock: get(core.clock),
+        limit: limitOfLife,
         // Payments are never refused for the number of changes.
         limited: ({ type }) => type === 'AssessCollection' || type === 'CorrectGoods',
       }),

@@ -1,4 +1,5 @@
 import { shipmentReasons, shipmentsRoutes } from '../../adapters/http/resources/shipments/routes.ts';
+import { limitOfLife } from '../../application/kernel/changes-of-stream.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { bookShipment } from '../../application/shipments/book-shipment.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/shipments/booking.ts';
@@ -93,7 +94,13 @@ export const shipments: Feature = {
   name: 'shipments',
   needs: [accounts, carriers, classification, compliance, duties, recentShipments],
   module: bindings((bind) =>
-    bind(shipmentTokens.handle, (get) => commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock) })),
+    bind(shipmentTokens.handle, (get) =>
+      commandHandler(get(core.eventStore), shipmentDecider, {
+        clock: get(core.clock),
+        limit: limitOfLife,
+        limited: ({ type }) => type !== 'VoidShipment',
+      }),
+    ),
   ),
   routes: (get) => {
     const [store, clock] = [get(core.eventStore), get(core.clock)];

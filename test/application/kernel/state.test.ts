@@ -3,7 +3,7 @@ import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlit
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { accountSettingsStates } from '../../../src/application/accounts/settings-states.ts';
 import { AccountSettingsBook } from '../../../src/application/accounts/settings.ts';
-import { limitOfDay } from '../../../src/application/kernel/changes-of-day.ts';
+import { limitOfDay } from '../../../src/application/kernel/changes-of-stream.ts';
 import type { Context } from '../../../src/application/kernel/context.ts';
 import { apply } from '../../../src/application/kernel/projection.ts';
 import type { AnyProjection } from '../../../src/application/kernel/projection.ts';

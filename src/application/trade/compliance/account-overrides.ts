@@ -1,6 +1,7 @@
 import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
 import type { ChosenOverrides, RestrictionOverridesEvent } from '../../../domain/trade/index.ts';
 import { eventTypes } from '../../event-catalogue.ts';
+import { limitOfDay } from '../../kernel/changes-of-stream.ts';
 import { commandHandler } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Moment } from '../../kernel/moment.ts';
@@ -39,7 +40,7 @@ export const accountOverrides = ({
   readonly clock: Pick<Clock, 'now'>;
 }): AccountOverrides => {
   const current = stateReader({ store, readModels }, restrictionOverridesDecider, restrictionOverridesStates);
-  const handle = commandHandler(store, restrictionOverridesDecider, { clock, current, limited: () => true });
+  const handle = commandHandler(store, restrictionOverridesDecider, { clock, current, limit: limitOfDay });
   const read = async (accountId: string, moment?: Moment): Promise<ChosenOverrides> => (await current(accountId, moment)).state;
   return {
     read,

@@ -50,7 +50,7 @@ export const reasons: Readonly<Record<string, Meaning>> = {
   invalid_signature: ['The signature of a notification is not valid.', 'Check the secret that the sender and this service share.'],
   rate_limited: ['Too many requests within a minute.', 'Wait for Retry-After seconds.'],
   too_many_large_requests: ['Too many large requests of the account at once.', 'Send fewer at once; wait for Retry-After seconds.'],
-  too_many_changes: ['One object was changed too often in a day.', 'Collect changes into fewer requests.'],
+  too_many_changes: ['One object was changed too often.', 'Collect changes into fewer requests.'],
 
   // Objects and their states.
   not_found: ['There is no such object.', findId],
