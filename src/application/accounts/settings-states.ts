@@ -6,11 +6,8 @@ import type { CachedState } from '../kernel/state-cache.ts';
 import { keptStates } from '../kernel/state.ts';
 
 /** The settings of each account, so that no booking reads how they came to be. */
-export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = {
-  name: 'account-settings',
-  version: 3,
-  fields: {},
-  indexes: [],
-  key: ({ stream }) => stream,
-  when: keptStates(accountSettingsDecider, eventTypes.accountSettings),
-};
+export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
+  { name: 'account-settings', version: 4 },
+  accountSettingsDecider,
+  eventTypes.accountSettings,
+);

@@ -1,9 +1,8 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Category } from '../event-catalogue.ts';
-import { ownHistory } from '../kernel/own.ts';
 import type { Scope } from '../ports/access-tokens.ts';
 import { streamOf } from '../ports/event-store.ts';
-import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import type { RecordedEvent, StreamName } from '../ports/event-store.ts';
 
 /** The kinds of object whose history an account may read, by their public names, with the scope that reads such an object. */
 export const auditedKinds = {
@@ -31,18 +30,11 @@ export type AuditedObject = {
 };
 
 /** Every account has one of each, even before it first changed it. */
-const everyAccountHas: ReadonlySet<AuditedKind> = new Set<AuditedKind>(['account_settings', 'restriction_overrides']);
+export const everyAccountHas: ReadonlySet<AuditedKind> = new Set<AuditedKind>(['account_settings', 'restriction_overrides']);
 
-const categoryAndId = ({ kind, id, accountId }: AuditedObject) => {
-  const { category } = auditedKinds[kind];
-  // The endpoints of an account share one stream.
-  return { category, streamId: kind === 'webhook_endpoint' ? accountId : id };
-};
-
-export const streamOfObject = (object: AuditedObject): StreamName => {
-  const { category, streamId } = categoryAndId(object);
-  return streamOf(category, streamId);
-};
+// The endpoints of an account share one stream.
+export const streamOfObject = ({ kind, id, accountId }: AuditedObject): StreamName =>
+  streamOf(auditedKinds[kind].category, kind === 'webhook_endpoint' ? accountId : id);
 
 export const objectNotFound = (): DomainError => new DomainError('not_found', 'There is no such object.');
 
@@ -51,12 +43,3 @@ export const isAbout =
   ({ kind, id }: AuditedObject) =>
   ({ event }: RecordedEvent): boolean =>
     kind !== 'webhook_endpoint' || (event.data as { readonly endpointId: string }).endpointId === id;
-
-/** The stream that an object of this account is read from. Rejects with a DomainError when the account has no such object. */
-export const streamWith = async (store: Pick<EventStore, 'read'>, object: AuditedObject): Promise<readonly RecordedEvent[]> => {
-  const { category, streamId } = categoryAndId(object);
-  const history: readonly RecordedEvent[] = await ownHistory(store, category, streamId, object.accountId);
-  const exists = history.some(isAbout(object)) || (everyAccountHas.has(object.kind) && object.id === object.accountId);
-  if (!exists) throw objectNotFound();
-  return history;
-};

@@ -1,4 +1,4 @@
-import { concerns } from '../kernel/projection.ts';
+import { concerns, keysChangedBy } from '../kernel/projection.ts';
 import type { AnyProjection } from '../kernel/projection.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
@@ -95,8 +95,7 @@ const keysChanged = async (
   for await (const batch of upToHead(store, { after, until, signal }))
     for (const recorded of batch) {
       if (!concerns(projection, recorded)) continue;
-      const key = projection.key(recorded);
-      if (wanted.has(key)) changed.add(key);
+      for (const key of keysChangedBy(projection, recorded)) if (wanted.has(key)) changed.add(key);
     }
   return changed;
 };

@@ -2,21 +2,28 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
-import { momentAt } from '../kernel/moment.ts';
+import { isEndless, momentAt } from '../kernel/moment.ts';
 import type { PastMoment } from '../kernel/moment.ts';
 import type { PointInTime } from '../kernel/point-in-time.ts';
-import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
-import { isAbout, objectNotFound, streamOfObject, streamWith } from './audited-kinds.ts';
+import { keptEvery } from '../kernel/state.ts';
+import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import { objectNotFound, streamOfObject } from './audited-kinds.ts';
 import type { AuditedKind, AuditedObject } from './audited-kinds.ts';
 import { hasMembers } from './field-differences.ts';
 import { differenceOf } from './json-difference.ts';
 import type { Change } from './json-difference.ts';
+import { objectEvents } from './object-events.ts';
+import type { ObjectEventsDependencies } from './object-events.ts';
 import type { ShowObject } from './shown-objects.ts';
 
 /** Changes are followed through at most so many events: the object is shown once after each. */
 const followedEvents = 200;
 /** The same in bytes of the object, shown once after each event: a large object is followed through fewer. */
 const followedBytes = 2_097_152;
+/** Of a stream that lives as long as its account: its events are read together. */
+const followedTogether = 4 * keptEvery;
+/** The most events that a comparison lists, the latest ones. */
+const listedEvents = 1_000;
 
 export type AttributedChange = Change & {
   /** The versions that changed this field of the object. Empty where no event of its own did. Absent where there were too many events. */
@@ -26,24 +33,38 @@ export type AttributedChange = Change & {
 export type ObjectComparison = {
   readonly from: PastMoment;
   readonly to: PastMoment;
-  /** The object's events after `from`, up to `to`. */
+  /** The object's events after `from`, up to `to`: the latest of them. */
   readonly events: readonly RecordedEvent[];
+  /** Number of earlier events between the two points. */
+  readonly omitted: number;
   readonly changes: readonly AttributedChange[];
 };
 
-export type CompareDependencies = {
-  readonly store: Pick<EventStore, 'read'>;
+export type CompareDependencies = ObjectEventsDependencies & {
   readonly shows: Readonly<Record<AuditedKind, ShowObject>>;
 };
 
-/** Reads each stream once. */
+/** Reads each part of a stream once. */
 const readOnce = (store: Pick<EventStore, 'read'>): Pick<EventStore, 'read'> => {
-  const known = new Map<StreamName, Promise<readonly RecordedEvent[]>>();
+  const known = new Map<string, Promise<readonly RecordedEvent[]>>();
   return {
-    read: <E extends DomainEvent>(stream: StreamName) => {
-      const reading = known.get(stream) ?? store.read(stream);
-      known.set(stream, reading);
+    read: <E extends DomainEvent>(stream: StreamName, options: ReadOptions = {}) => {
+      const part = JSON.stringify([stream, options.after ?? 0, options.to, options.last]);
+      const reading = known.get(part) ?? store.read(stream, options);
+      known.set(part, reading);
       return reading as Promise<readonly RecordedEvent<E>[]>;
+    },
+  };
+};
+
+/** A store that answers for the versions of a stream that were read already. */
+const withRead = (store: Pick<EventStore, 'read'>, stream: StreamName, read: readonly RecordedEvent[]): Pick<EventStore, 'read'> => {
+  const [first, last] = [read[0]?.version ?? Infinity, read.at(-1)?.version ?? 0];
+  return {
+    read: async <E extends DomainEvent>(name: StreamName, options: ReadOptions = {}) => {
+      const { after = 0, to = Infinity } = options;
+      if (name !== stream || options.last !== undefined || after + 1 < first || to > last) return store.read<E>(name, options);
+      return read.filter(({ version }) => version > after && version <= to) as unknown as readonly RecordedEvent<E>[];
     },
   };
 };
@@ -89,7 +110,7 @@ const isOfField = (one: readonly string[], other: readonly string[]): boolean =>
  * where the account has no such object, and where a point is in the future or they are in the wrong order.
  */
 export const compareObject =
-  ({ store, shows }: CompareDependencies) =>
+  ({ store, readModels, shows }: CompareDependencies) =>
   async (
     object: AuditedObject,
     asked: { readonly from: PointInTime; readonly to: PointInTime },
@@ -97,8 +118,10 @@ export const compareObject =
   ): Promise<ObjectComparison> => {
     const { kind, id, accountId } = object;
     const once = readOnce(store);
-    const history = await streamWith(once, object);
-    const at = (point: PointInTime, field: string) => momentAt(once, streamOfObject(object), accountId, { point, now, field });
+    const eventsOf = objectEvents({ store: once, readModels });
+    const stream = streamOfObject(object);
+    await eventsOf(object, { direction: 'ASC', range: [0, 0] });
+    const at = (point: PointInTime, field: string, log = once) => momentAt(log, stream, accountId, { point, now, field });
     const shownAt = (moment: PastMoment) => orAbsent(shows[kind]({ id, accountId, moment, now }));
 
     const [from, to] = [await at(asked.from, 'from'), await at(asked.to, 'to')];
@@ -109,15 +132,22 @@ export const compareObject =
     const [before, after] = [await shownAt(from), await shownAt(to)];
     if (before === undefined && after === undefined) throw objectNotFound();
 
-    const events = history.slice(from.version, to.version).filter(isAbout(object));
+    const between = { after: from.version, before: to.version + 1, direction: 'DESC', range: [0, listedEvents - 1] } as const;
+    const { events: latest, total } = await eventsOf(object, between);
+    const events = latest.toReversed();
+    const compared = { from, to, events, omitted: total - events.length };
     const changes = differenceOf(before, after);
     const bytes = JSON.stringify([before, after]).length * events.length;
-    if (changes.length === 0 || events.length > followedEvents || bytes > followedBytes) return { from, to, events, changes };
+    const isFar = isEndless(stream) && to.version - from.version > followedTogether;
+    if (changes.length === 0 || total > followedEvents || bytes > followedBytes || isFar) return { ...compared, changes };
+
+    const nearby = { after: from.version - (from.version % keptEvery), to: to.version };
+    const log = isEndless(stream) ? withRead(once, stream, await once.read(stream, nearby)) : once;
 
     const steps: { readonly version: number; readonly fields: readonly (readonly string[])[] }[] = [];
     let last = before;
     for (const { version } of events) {
-      const next = await shownAt(await at({ version }, 'to'));
+      const next = await shownAt(await at({ version }, 'to', log));
       steps.push({ version, fields: differenceOf(last, next).map((change) => fieldOf(change, [last, next])) });
       last = next;
     }
@@ -125,5 +155,5 @@ export const compareObject =
       const field = fieldOf(change, [before, after]);
       return steps.filter(({ fields }) => fields.some((changed) => isOfField(field, changed))).map(({ version }) => version);
     };
-    return { from, to, events, changes: changes.map((change) => ({ ...change, changedBy: causesOf(change) })) };
+    return { ...compared, changes: changes.map((change) => ({ ...change, changedBy: causesOf(change) })) };
   };

@@ -51,13 +51,13 @@ export const presentCause = ({ id, version, recordedAt, event, metadata }: Recor
   return { id, version, type: event.type, recordedAt, actor, correlationId, ...(causationId !== undefined && { causationId }) };
 };
 
-/** Presents single events of a stream, which is given whole: later events say what was erased, and the hash of the one before. */
-export const eventPresenter = (stream: readonly RecordedEvent[]): ((recorded: RecordedEvent) => PresentedEvent) => {
-  const erasures = erasuresIn(stream);
+/** Presents single events. `around` holds the later ones of their stream that say what was erased, and the next one, which says the hash. */
+export const eventPresenter = (around: readonly RecordedEvent[]): ((recorded: RecordedEvent) => PresentedEvent) => {
+  const erasures = erasuresIn(around);
+  const hashes = new Map(around.map(({ version, previousHash }) => [version - 1, previousHash]));
   return (recorded) => {
     const { version, previousHash } = recorded;
-    // Versions count from 1, so this is the next event.
-    const hash = stream[version]?.previousHash;
+    const hash = hashes.get(version);
     return {
       ...presentCause(recorded),
       data: dataOf(recorded, erasures),

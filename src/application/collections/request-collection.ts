@@ -12,6 +12,7 @@ import type {
 import { collectionDeadline } from './collection-deadline.ts';
 import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
+import { limitOfLife } from '../kernel/changes-of-stream.ts';
 import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
@@ -27,6 +28,12 @@ import type { CollectionView } from './collection-view.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 
 export type HandleCollection = HandleCommand<TaxesCollectionCommand, TaxesCollectionEvent>;
+
+/** Payments are never refused for the number of changes. */
+export const collectionLimits = {
+  limit: limitOfLife,
+  limited: ({ type }: TaxesCollectionCommand): boolean => type === 'AssessCollection' || type === 'CorrectGoods',
+};
 
 /** A validated request for duties that are collected from the consignee. */
 export type CollectionRequest = Omit<DutiesRequest, 'shipFrom' | 'shipTo' | 'customs'> & {

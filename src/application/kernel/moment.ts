@@ -1,5 +1,7 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
-import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import type { Category } from '../event-catalogue.ts';
+import { partOf } from '../ports/event-store.ts';
+import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../ports/event-store.ts';
 import { erasuresIn, withDocuments } from './erased-past.ts';
 import { invalidRequest } from './invalid-request.ts';
 import type { PointInTime } from './point-in-time.ts';
@@ -34,25 +36,63 @@ export type Asked = {
  */
 const versionAt = (history: History, time: string): number => history.findLastIndex(({ recordedAt }) => recordedAt <= time) + 1;
 
-const versionOf = (history: History, { point, now, field }: Asked): number => {
-  const latest = history.at(-1);
+/** How many events a stream has, and when each of them was recorded. */
+type Course = {
+  readonly length: number;
+  readonly timeOf: (version: number) => Promise<string | undefined>;
+  readonly versionAt: (time: string) => Promise<number>;
+};
+
+const courseOf = (history: History): Course => ({
+  length: history.length,
+  timeOf: (version) => Promise.resolve(history[version - 1]?.recordedAt),
+  versionAt: (time) => Promise.resolve(versionAt(history, time)),
+});
+
+/** Streams that live as long as their account. They have no end, no people and no documents, and nothing reads them whole. */
+const endless: ReadonlySet<string> = new Set<Category>(['accountSettings', 'webhookEndpoints', 'restrictionOverrides']);
+
+export const isEndless = (stream: StreamName): boolean => endless.has(stream.slice(0, stream.indexOf('-')));
+
+/** The course of an endless stream, of which single events are read. Empty where the stream is another account's. */
+export const courseOfEndless = async (store: Reader, stream: StreamName, accountId: string): Promise<Course> => {
+  const [first] = await store.read(stream, { to: 1 });
+  if (first?.metadata.accountId !== accountId) return courseOf([]);
+  const length = (await store.read(stream, { last: 1 })).at(-1)?.version ?? 0;
+  const timeOf = async (version: number) => (await store.read(stream, { after: version - 1, to: version }))[0]?.recordedAt;
+  return {
+    length,
+    timeOf,
+    versionAt: async (time) => {
+      let [low, high] = [0, length];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (((await timeOf(middle)) ?? '') <= time) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+  };
+};
+
+const versionOf = async (course: Course, { point, now, field }: Asked): Promise<number> => {
+  const { length } = course;
   if ('time' in point) {
-    if (point.time > now && point.time > (latest?.recordedAt ?? ''))
+    if (point.time > now && point.time > ((await course.timeOf(length)) ?? ''))
       throw invalidRequest([{ field, message: `${field} must not be in the future, for example "${now}".` }]);
-    return versionAt(history, point.time);
+    return course.versionAt(point.time);
   }
   // Of an object that does not exist nothing is said.
-  if (latest !== undefined && point.version > history.length)
-    throw invalidRequest([{ field, message: `${field} must not be above the latest version, for example "${history.length}".` }]);
-  return Math.min(point.version, history.length);
+  if (length > 0 && point.version > length)
+    throw invalidRequest([{ field, message: `${field} must not be above the latest version, for example "${length}".` }]);
+  return Math.min(point.version, length);
 };
 
 /** The time at which a version came to be; for version 0, the last moment before the first event. */
-const timeOf = (history: History, version: number): string => {
-  const recorded = history[version - 1];
-  if (recorded !== undefined) return recorded.recordedAt;
-  const [first] = history;
-  return first === undefined ? new Date(0).toISOString() : new Date(Date.parse(first.recordedAt) - 1).toISOString();
+const timeOf = async (course: Course, version: number): Promise<string> => {
+  if (course.length === 0) return new Date(0).toISOString();
+  const recordedAt = (await course.timeOf(Math.max(1, version))) ?? '';
+  return version > 0 ? recordedAt : new Date(Date.parse(recordedAt) - 1).toISOString();
 };
 
 /**
@@ -74,15 +114,23 @@ const cut = (history: History, version: number): { readonly events: History; rea
  * begins under another account is empty, so that nothing is learnt of it. Rejects with a DomainError when the point lies in the future.
  */
 export const momentAt = async (store: Reader, stream: StreamName, accountId: string, asked: Asked): Promise<PastMoment> => {
-  const whole = await store.read(stream);
+  const whole = isEndless(stream) ? [] : await store.read(stream);
   const own = whole[0]?.metadata.accountId === accountId ? whole : [];
-  const version = versionOf(own, asked);
-  const at = 'time' in asked.point ? asked.point.time : timeOf(own, version);
+  const course = isEndless(stream) ? await courseOfEndless(store, stream, accountId) : courseOf(own);
+  const version = await versionOf(course, asked);
+  const at = 'time' in asked.point ? asked.point.time : await timeOf(course, version);
   const { events, ...erased } = cut(own, version);
-  const read = async <E extends DomainEvent>(name: StreamName): Promise<readonly RecordedEvent<E>[]> => {
-    if (name === stream) return events as readonly RecordedEvent<E>[];
-    const history = await store.read<E>(name);
-    return cut(history, versionAt(history, at)).events as readonly RecordedEvent<E>[];
+  const ofStream = async (options: ReadOptions = {}): Promise<History> => {
+    if (!isEndless(stream)) return partOf(events, options);
+    const { after = 0, to = version, last } = options;
+    const begin = last === undefined ? after : Math.max(0, version - last);
+    return begin < version ? store.read(stream, { after: begin, to: Math.min(to, version) }) : [];
   };
+  const ofAnother = async (name: StreamName, options?: ReadOptions): Promise<History> => {
+    const history = await store.read(name);
+    return partOf(cut(history, versionAt(history, at)).events, options);
+  };
+  const read = async <E extends DomainEvent>(name: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> =>
+    (await (name === stream ? ofStream(options) : ofAnother(name, options))) as readonly RecordedEvent<E>[];
   return { store: { read }, at, version, ...erased };
 };

@@ -25,6 +25,8 @@ export type Handlers<Document, Event extends DomainEvent> = {
 /** A fold with an address: one document per key in a collection, which can be thrown away and computed again. */
 export type Projection<Document, Event extends DomainEvent, Field extends string = string> = Collection<Document, Field> & {
   readonly key: (recorded: RecordedEvent<Event>) => string;
+  /** Another key, under which the document is kept for ever as it is after this event. Absent: none. */
+  readonly keeps?: (recorded: RecordedEvent) => string | undefined;
   readonly when: Handlers<Document, Event>;
   /** The members of the document that hold personal data. What compares documents says only that they differ. */
   readonly personal?: readonly (keyof Document & string)[];
@@ -68,6 +70,12 @@ export const isFolded =
   (type: string): boolean =>
     handlerOf(when as Handlers<unknown, DomainEvent>, type) !== undefined;
 
+/** The keys of the documents that an event changes. */
+export const keysChangedBy = ({ key, keeps }: AnyProjection, recorded: RecordedEvent): readonly string[] => {
+  const kept = keeps?.(recorded);
+  return kept === undefined ? [key(recorded)] : [key(recorded), kept];
+};
+
 export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => isFolded(projection)(event.type);
 
 const applied: typeof apply = (projection, document, recorded) => {
@@ -89,7 +97,9 @@ export const foldBatch = async <D>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, D>>,
   recall: (next: RecordedEvent) => D | undefined = () => undefined,
 ): Promise<Folded<D>> => {
-  const mine = batch.filter((recorded) => concerns(projection, recorded)).map((recorded) => ({ key: projection.key(recorded), recorded }));
+  const mine = batch
+    .filter((recorded) => concerns(projection, recorded))
+    .map((recorded) => ({ key: projection.key(recorded), keys: keysChangedBy(projection, recorded), recorded }));
   if (mine.length === 0) return { before: new Map(), changes: new Map() };
 
   const before = new Map<string, D>();
@@ -108,10 +118,10 @@ export const foldBatch = async <D>(
   if (unknown.size > 0) for (const [key, document] of await load([...unknown])) before.set(key, document);
   const documents = new Map<string, D | undefined>(before);
   const changed = new Map<string, D | undefined>();
-  for (const { key, recorded } of mine) {
+  for (const { key, keys, recorded } of mine) {
     const document = applied(projection, documents.get(key), recorded) as D | undefined;
     documents.set(key, document);
-    changed.set(key, document);
+    for (const each of keys) changed.set(each, document);
   }
   return { before, changes: changed };
 };

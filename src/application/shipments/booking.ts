@@ -1,5 +1,6 @@
 import { declarationOf } from '../../domain/shipment/index.ts';
 import type { Shipment, ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
+import { limitOfLife } from '../kernel/changes-of-stream.ts';
 import type { Context } from '../kernel/context.ts';
 import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
 import { withTimeout } from '../kernel/timeout.ts';
@@ -15,6 +16,9 @@ import type { CarrierOutcome } from './carrier-outcome.ts';
 export const carrierTimeoutMs = 10_000;
 
 export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipment>;
+
+/** A parcel can be voided however often it was changed. */
+export const shipmentLimits = { limit: limitOfLife, limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment' };
 
 export type BookingDependencies = {
   readonly handle: HandleShipment;

@@ -2,7 +2,7 @@ import type { Metadata } from '../../domain/shared/metadata.ts';
 import { webhookEndpointDecider } from '../../domain/webhook-endpoint/index.ts';
 import type { DisableReason, Endpoint, WebhookEndpointEvent, WebhookEndpoints } from '../../domain/webhook-endpoint/index.ts';
 import { eventTypes } from '../event-catalogue.ts';
-import type { Projection } from '../kernel/projection.ts';
+import type { EventEnvelope, Projection } from '../kernel/projection.ts';
 import type { CachedState } from '../kernel/state-cache.ts';
 import { keptStates } from '../kernel/state.ts';
 
@@ -21,13 +21,41 @@ export type WebhookEndpoint = {
 };
 
 /** The endpoints of each account, deleted ones by their idempotency keys: no request reads how they came to be. */
-export const webhookEndpointStates: Projection<CachedState<WebhookEndpoints>, WebhookEndpointEvent> = {
-  name: 'webhook-endpoints',
+export const webhookEndpointStates: Projection<CachedState<WebhookEndpoints>, WebhookEndpointEvent> = keptStates(
+  { name: 'webhook-endpoints', version: 2 },
+  webhookEndpointDecider,
+  eventTypes.webhookEndpoints,
+);
+
+/** The version of an event of an account's stream, and the endpoint that it is about. */
+export type EndpointChangeRow = { readonly accountId: string; readonly endpointId: string; readonly version: number };
+
+const changeRow = (_: unknown, { data }: WebhookEndpointEvent, { version, metadata }: EventEnvelope): EndpointChangeRow => ({
+  accountId: metadata.accountId,
+  endpointId: data.endpointId,
+  version,
+});
+
+/** Which events are about which endpoint: the endpoints of an account share one stream. */
+export const webhookEndpointChanges: Projection<EndpointChangeRow, WebhookEndpointEvent, keyof EndpointChangeRow> = {
+  name: 'webhook-endpoint-changes',
   version: 1,
-  fields: {},
-  indexes: [],
-  key: ({ stream }) => stream,
-  when: keptStates(webhookEndpointDecider, eventTypes.webhookEndpoints),
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    endpointId: { type: 'text', of: ({ endpointId }) => endpointId },
+    version: { type: 'number', of: ({ version }) => version },
+  },
+  indexes: [['accountId', 'endpointId', 'version'], ['accountId', 'version']], // prettier-ignore
+  key: ({ stream, version }) => `${stream} ${version}`,
+  when: {
+    WebhookEndpointRegistered: changeRow,
+    WebhookEndpointChanged: changeRow,
+    WebhookSecretRotated: changeRow,
+    WebhookEndpointDisabled: changeRow,
+    WebhookEndpointEnabled: changeRow,
+    WebhookRecoveryRequested: changeRow,
+    WebhookEndpointDeleted: changeRow,
+  },
 };
 
 /** With the `url` as it is stored: without the query. */

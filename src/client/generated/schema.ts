@@ -3924,7 +3924,7 @@ export interface components {
          */
         at: string;
       };
-      /** What happened between them, without the data. */
+      /** What happened between them, without the data: the latest 1,000 events at most. */
       events: {
         /** Id of the event. */
         id: string;
@@ -3959,7 +3959,7 @@ export interface components {
       before?: unknown;
       /** What stands there then; absent where nothing does. */
       after?: unknown;
-      /** The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are too many events between the two points: more than 200, or fewer of a large object. */
+      /** The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are too many events between the two points: more than 200, or fewer of a large object, of settings, overrides or a webhook endpoint. */
       changedBy?: number[];
     };
     /** What was erased, and what stays. */

@@ -16,9 +16,12 @@ export type Endpoint = {
   readonly fingerprint?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** A deleted endpoint is remembered where an idempotency key registered it: the key stays taken for ever. */
+  /** A deleted endpoint is remembered where an idempotency key registered it, so that a repeat registers nothing. */
   readonly deleted?: true;
 };
+
+/** How many deleted endpoints are remembered: what an account has must not grow with all that it ever had. */
+const maxRemembered = 256;
 
 /** The endpoints of one account by id, in the order they were registered: their limit is counted over all of them. */
 export type WebhookEndpoints = Readonly<Record<string, Endpoint>>;
@@ -43,7 +46,10 @@ const deleted = (state: WebhookEndpoints, id: string): WebhookEndpoints => {
   if (endpoint?.fingerprint === undefined) return others;
   const { url, enabledEvents } = endpoint.settings;
   const { disabledReason: _, ...left } = endpoint;
-  return { ...state, [id]: { ...left, settings: { url, enabledEvents }, enabled: false, overlaps: [], deleted: true } };
+  const gone: Endpoint = { ...left, settings: { url, enabledEvents }, enabled: false, overlaps: [], deleted: true };
+  const remembered = Object.entries(others).filter(([, each]) => each.deleted);
+  const [forgotten] = remembered.length < maxRemembered ? [] : (remembered[0] ?? []);
+  return Object.fromEntries(Object.entries({ ...others, [id]: gone }).filter(([each]) => each !== forgotten));
 };
 
 export const evolve = (state: WebhookEndpoints, { type, data }: WebhookEndpointEvent): WebhookEndpoints => {

@@ -1,6 +1,7 @@
 import { auditRoutes } from '../../adapters/http/resources/audit/routes.ts';
 import { manifestLinkUnder } from '../../adapters/http/resources/manifests/manifest-link.ts';
 import { compareObject } from '../../application/audit/compare-object.ts';
+import { objectEvents } from '../../application/audit/object-events.ts';
 import { shownObjects } from '../../application/audit/shown-objects.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
@@ -27,6 +28,7 @@ export const audit: Feature = {
       settings: get(accountTokens.settings),
       overrides: get(complianceTokens.overrides),
     });
-    return auditRoutes({ store, compare: compareObject({ store, shows }) });
+    const readModels = get(core.readModels);
+    return auditRoutes({ eventsOf: objectEvents({ store, readModels }), compare: compareObject({ store, readModels, shows }) });
   },
 };

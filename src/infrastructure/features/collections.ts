@@ -16,9 +16,8 @@ import { tendCollections } from '../../application/collections/due-collections.t
 import { showCollections } from '../../application/collections/show-collections.ts';
 import type { ShowCollections } from '../../application/collections/show-collections.ts';
 import { reachableConsignee } from '../../application/collections/reachable-consignee.ts';
-import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
+import { collectionLimits, finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
-import { limitOfLife } from '../../application/kernel/changes-of-stream.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
@@ -53,12 +52,7 @@ export const collections: Feature = {
     bind(collectionTokens.newDigest, () => sha256);
     bind(collectionTokens.numbers, () => phoneNumbers);
     bind(collectionTokens.handle, (get) =>
-      commandHandler(get(core.eventStore), taxesCollectionDecider, {
-        clock: get(core.clock),
-        limit: limitOfLife,
-        // Payments are never refused for the number of changes.
-        limited: ({ type }) => type === 'AssessCollection' || type === 'CorrectGoods',
-      }),
+      commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock), ...collectionLimits }),
     );
     bind(collectionTokens.print, (get) =>
       printAttachment(get(labelTokens.renderer), get(core.collectionLinks), get(accountTokens.branding)),

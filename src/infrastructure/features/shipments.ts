@@ -1,7 +1,7 @@
 import { shipmentReasons, shipmentsRoutes } from '../../adapters/http/resources/shipments/routes.ts';
-import { limitOfLife } from '../../application/kernel/changes-of-stream.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { bookShipment } from '../../application/shipments/book-shipment.ts';
+import { shipmentLimits } from '../../application/shipments/booking.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/shipments/booking.ts';
 import { planningFaults } from '../../application/shipments/plan-shipment.ts';
 import { recoverBookings } from '../../application/shipments/recover-bookings.ts';
@@ -95,11 +95,7 @@ export const shipments: Feature = {
   needs: [accounts, carriers, classification, compliance, duties, recentShipments],
   module: bindings((bind) =>
     bind(shipmentTokens.handle, (get) =>
-      commandHandler(get(core.eventStore), shipmentDecider, {
-        clock: get(core.clock),
-        limit: limitOfLife,
-        limited: ({ type }) => type !== 'VoidShipment',
-      }),
+      commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
     ),
   ),
   routes: (get) => {

@@ -7,7 +7,7 @@ import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import { collectionSnapshots } from '../../application/webhooks/collection-snapshots.ts';
 import { manifestSnapshots } from '../../application/webhooks/manifest-snapshots.ts';
-import { webhookEndpointStates } from '../../application/webhooks/endpoint-view.ts';
+import { webhookEndpointChanges, webhookEndpointStates } from '../../application/webhooks/endpoint-view.ts';
 import { shipmentSnapshots } from '../../application/webhooks/shipment-snapshots.ts';
 import type { SenderPresence } from '../../application/ports/sender-presence.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
@@ -81,7 +81,7 @@ export const webhooks: Feature = {
   module: bindings((bind) => bind(webhookTokens.webhooks, webhooksOf)),
   routes: (get) => webhooksRoutes({ store: get(core.eventStore), ...get(webhookTokens.webhooks) }),
   refusals: webhookReasons,
-  projections: [webhookEndpointStates],
+  projections: [webhookEndpointStates, webhookEndpointChanges],
   subscribers: (get) => {
     const { subscriber, outbox } = get(webhookTokens.webhooks);
     return [{ subscriber, checkpoint: () => outbox.checkpoint() }];

@@ -335,6 +335,16 @@ describe('event names', () => {
   });
 });
 
+it('remembers the latest 256 deleted endpoints alone, however many there ever were', () => {
+  const { evolve, initialState } = webhookEndpointDecider;
+  let state = initialState;
+  for (let count = 0; count < 300; count++) {
+    state = evolve(state, registered(`whk_${count}`, { fingerprint: 'f' }));
+    state = evolve(state, { type: 'WebhookEndpointDeleted', data: { endpointId: `whk_${count}`, deletedAt: at } });
+  }
+  expect(Object.keys(state)).toEqual(Array.from({ length: 256 }, (_, count) => `whk_${44 + count}`));
+});
+
 describe('addresses', () => {
   it.each(['https://example.com', 'https://example.com:8443/a?b=c', 'http://localhost:3000/x', 'https://[2001:db8::1]/'])(
     'may look like %s',

@@ -20,14 +20,11 @@ export type AccountOverrides = RestrictionOverrides & {
 };
 
 /** What each account has chosen. */
-export const restrictionOverridesStates: Projection<CachedState<ChosenOverrides>, RestrictionOverridesEvent> = {
-  name: 'restriction-overrides',
-  version: 1,
-  fields: {},
-  indexes: [],
-  key: ({ stream }) => stream,
-  when: keptStates(restrictionOverridesDecider, eventTypes.restrictionOverrides),
-};
+export const restrictionOverridesStates: Projection<CachedState<ChosenOverrides>, RestrictionOverridesEvent> = keptStates(
+  { name: 'restriction-overrides', version: 2 },
+  restrictionOverridesDecider,
+  eventTypes.restrictionOverrides,
+);
 
 /** An account's overrides. They are read each time, because they are only needed for a parcel that would be refused. */
 export const accountOverrides = ({

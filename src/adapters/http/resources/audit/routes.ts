@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { auditedKinds, isAbout, objectNotFound, streamWith } from '../../../../application/audit/audited-kinds.ts';
+import { auditedKinds, objectNotFound } from '../../../../application/audit/audited-kinds.ts';
 import type { compareObject, ObjectComparison } from '../../../../application/audit/compare-object.ts';
+import type { objectEvents } from '../../../../application/audit/object-events.ts';
 import { eventPresenter, presentCause } from '../../../../application/audit/present-events.ts';
 import type { PastMoment } from '../../../../application/kernel/moment.ts';
-import type { EventStore, RecordedEvent } from '../../../../application/ports/event-store.ts';
+import type { Notice } from '../../../../application/notice.ts';
 import { erasedNotice } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { differenceQuery, differenceReply, eventsQuery, historyEvent, objectByKind } from './schemas.ts';
 
 export type AuditDependencies = {
-  readonly store: Pick<EventStore, 'read'>;
+  readonly eventsOf: ReturnType<typeof objectEvents>;
   readonly compare: ReturnType<typeof compareObject>;
 };
 
@@ -26,8 +27,14 @@ const presentComparison = ({ from, to, events, changes }: ObjectComparison) => (
   changes,
 });
 
+const omittedNotice = (omitted: number): Notice => ({
+  level: 'info',
+  reason: 'events_omitted',
+  message: `${omitted} earlier events between the two points are not listed here; page through the events of the object for them.`,
+});
+
 /** The history of one object: its events, and what they changed. */
-export const auditRoutes = ({ store, compare }: AuditDependencies): readonly Route[] => [
+export const auditRoutes = ({ eventsOf, compare }: AuditDependencies): readonly Route[] => [
   route({
     ...reading,
     path: '/api/audit/{kind}/{id}/events',
@@ -41,14 +48,10 @@ export const auditRoutes = ({ store, compare }: AuditDependencies): readonly Rou
     replies: { 200: { description: 'Events.', schema: z.array(historyEvent) } },
     refusals: { 404: objectNotFound() },
     handler: async ({ params, query: { after, range, sort }, context: { accountId } }) => {
-      const object = { ...params, accountId };
-      const stream = await streamWith(store, object);
-      const isBeyond = ({ version }: RecordedEvent): boolean =>
-        after === undefined || (sort.direction === 'ASC' ? version > after : version < after);
-      const events = stream.filter(isAbout(object)).filter(isBeyond);
-      const ordered = sort.direction === 'ASC' ? events : events.toReversed();
-      const list = ordered.slice(range[0], range[1] + 1).map(eventPresenter(stream));
-      return { list, resource: 'events', total: events.length, range };
+      const { direction } = sort;
+      const asked = { range, direction, ...(direction === 'ASC' ? { after } : { before: after }) };
+      const { events, total, around } = await eventsOf({ ...params, accountId }, asked);
+      return { list: events.map(eventPresenter(around)), resource: 'events', total, range };
     },
   }),
   route({
@@ -65,10 +68,14 @@ export const auditRoutes = ({ store, compare }: AuditDependencies): readonly Rou
     refusals: { 404: objectNotFound() },
     handler: async ({ params, query: { from, to }, context: { accountId, at } }) => {
       const comparison = await compare({ ...params, accountId }, { from: from ?? { version: 0 }, to: to ?? { time: at } }, at);
-      const { erasedSince } = comparison.from;
+      const { omitted, from: { erasedSince } } = comparison; // prettier-ignore
+      const notices = [
+        ...(erasedSince === undefined ? [] : [erasedNotice(erasedSince)]),
+        ...(omitted === 0 ? [] : [omittedNotice(omitted)]),
+      ];
       return {
         json: { messages: [], ...params, ...presentComparison(comparison) },
-        notices: erasedSince === undefined ? [] : [erasedNotice(erasedSince)],
+        notices,
       };
     },
   }),

@@ -96,7 +96,7 @@ const change = z
       .meta({
         description:
           'The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are ' +
-          'too many events between the two points: more than 200, or fewer of a large object.',
+          'too many events between the two points: more than 200, or fewer of a large object, of settings, overrides or a webhook endpoint.',
       }),
   })
   .meta({ id: 'ObjectChange', description: 'One change. Applied in their order, the changes turn the first state into the second.' });
@@ -108,7 +108,9 @@ export const differenceReply = z
     id: z.string().meta({ description: 'The id of the object.' }),
     from: point('The earlier point.'),
     to: point('The later point.'),
-    events: z.array(z.object(happened)).meta({ description: 'What happened between them, without the data.' }),
+    events: z
+      .array(z.object(happened))
+      .meta({ description: 'What happened between them, without the data: the latest 1,000 events at most.' }),
     changes: z.array(change).meta({ description: 'Field by field; empty where nothing changed.' }),
   })
   .meta({

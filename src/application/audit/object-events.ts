@@ -1,0 +1,137 @@
+import { courseOfEndless, isEndless } from '../kernel/moment.ts';
+import { ownPage, ownRows } from '../kernel/own.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { webhookEndpointChanges } from '../webhooks/endpoint-view.ts';
+import { everyAccountHas, isAbout, objectNotFound, streamOfObject } from './audited-kinds.ts';
+import type { AuditedObject } from './audited-kinds.ts';
+
+/** A part of an object's events: those between two versions, both exclusive, in one order of the two. */
+export type AskedEvents = {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  readonly direction: 'ASC' | 'DESC';
+  /** Places in that order, inclusive on both ends. */
+  readonly range: readonly [number, number];
+};
+
+export type ObjectEvents = {
+  /** In the order that was asked for. They end early where they are large. */
+  readonly events: readonly RecordedEvent[];
+  /** Number of events between the two versions. */
+  readonly total: number;
+  /** The events, and those of their stream that say more of them: what `eventPresenter` asks for. */
+  readonly around: readonly RecordedEvent[];
+};
+
+export type ObjectEventsDependencies = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly readModels: Pick<ReadModels, 'find' | 'getMany' | 'rows'>;
+};
+
+/** Events of an endless stream are read so many at a time, and no more once they are together as long as this. */
+const portion = { events: 16, characters: 1_048_576 };
+
+/** Events that the read model may not have yet are looked at one by one, up to so many. */
+const mostUnindexed = 1_024;
+
+type Versions = { readonly versions: readonly number[]; readonly total: number };
+
+const slice = (versions: readonly number[], { direction, range: [start, end] }: AskedEvents): Versions => ({
+  versions: (direction === 'ASC' ? versions : versions.toReversed()).slice(start, end + 1),
+  total: versions.length,
+});
+
+/** Of the settings and overrides of an account, of which every event of the stream tells. */
+const versionsOfAll = (length: number, { after = 0, before = Infinity, direction, range: [start, end] }: AskedEvents): Versions => {
+  const total = Math.max(0, Math.min(length, before - 1) - after);
+  const place = (at: number): number => (direction === 'ASC' ? after + 1 + at : after + total - at);
+  return { versions: Array.from({ length: Math.max(0, Math.min(end + 1, total) - start) }, (_, at) => place(start + at)), total };
+};
+
+/** Of one webhook endpoint, of whose events a read model tells, and the end of the stream for those that are not there yet. */
+const versionsOfEndpoint = async (
+  { store, readModels }: ObjectEventsDependencies,
+  object: AuditedObject,
+  { after = 0, before, direction, range: [start, end] }: AskedEvents,
+): Promise<Versions> => {
+  const { id, accountId } = object;
+  const newest = { where: [], sort: { field: 'version', direction: 'DESC' }, range: [0, 0] } as const;
+  const indexed = (await ownRows(readModels, webhookEndpointChanges, accountId, newest))[0]?.version ?? 0;
+  const unindexed = await store.read(streamOfObject(object), { after: indexed, to: indexed + mostUnindexed });
+  const ofEndpoint = unindexed.filter(isAbout(object)).map(({ version }) => version);
+  const later = ofEndpoint.filter((version) => version > after && version < (before ?? Infinity));
+
+  const where = [{ field: 'endpointId', equals: id }, { field: 'version', from: after + 1, to: before ?? Number.MAX_SAFE_INTEGER }] as const; // prettier-ignore
+  const page = async (from: number, to: number) =>
+    ownPage(readModels, webhookEndpointChanges, accountId, {
+      where,
+      sort: { field: 'version', direction },
+      range: [from, Math.max(from, to)],
+    });
+  const skipped = direction === 'DESC' ? later.length : 0;
+  const { rows, total } = await page(Math.max(0, start - skipped), end - skipped);
+  const known = end < skipped ? [] : rows.map(({ version }) => version);
+  const versions =
+    direction === 'DESC'
+      ? [...later.toReversed().slice(start, end + 1), ...known]
+      : [...known, ...later.slice(Math.max(0, start - total), Math.max(0, end + 1 - total))];
+  if (total + ofEndpoint.length === 0) {
+    const any = await ownRows(readModels, webhookEndpointChanges, accountId, { ...newest, where: [{ field: 'endpointId', equals: id }] });
+    if (any.length === 0) throw objectNotFound();
+  }
+  return { versions, total: total + later.length };
+};
+
+/** Versions that follow each other, up or down, in portions. */
+const runsOf = (versions: readonly number[]): readonly (readonly number[])[] => {
+  const runs: number[][] = [];
+  for (const version of versions) {
+    const run = runs.at(-1);
+    const isNext = run !== undefined && Math.abs((run.at(-1) ?? 0) - version) === 1 && run.length < portion.events;
+    if (isNext) run.push(version);
+    else runs.push([version]);
+  }
+  return runs;
+};
+
+/** These events of an endless stream, each with the one after it, as long as they are not too large together. */
+const readEach = async (store: Pick<EventStore, 'read'>, stream: StreamName, versions: readonly number[]) => {
+  const around = new Map<number, RecordedEvent>();
+  const events: RecordedEvent[] = [];
+  let characters = 0;
+  for (const run of runsOf(versions)) {
+    const [low, high] = [Math.min(...run), Math.max(...run)];
+    for (const recorded of await store.read(stream, { after: low - 1, to: high + 1 })) around.set(recorded.version, recorded);
+    const found = run.flatMap((version) => around.get(version) ?? []);
+    events.push(...found);
+    characters += JSON.stringify(found).length;
+    if (characters > portion.characters) break;
+  }
+  return { events, around: [...around.values()] };
+};
+
+/**
+ * The events of an object of this account, a part of them. Of a stream that lives as long as its account, no more is read than is told.
+ * Rejects with a DomainError when the account has no such object.
+ */
+export const objectEvents =
+  (dependencies: ObjectEventsDependencies) =>
+  async (object: AuditedObject, asked: AskedEvents): Promise<ObjectEvents> => {
+    const { store } = dependencies;
+    const { kind, id, accountId } = object;
+    const stream = streamOfObject(object);
+    if (isEndless(stream)) {
+      if (everyAccountHas.has(kind) && id !== accountId) throw objectNotFound();
+      const { versions, total } = everyAccountHas.has(kind)
+        ? versionsOfAll((await courseOfEndless(store, stream, accountId)).length, asked)
+        : await versionsOfEndpoint(dependencies, object, asked);
+      return { ...(await readEach(store, stream, versions)), total };
+    }
+    const history = await store.read(stream);
+    if (history[0]?.metadata.accountId !== accountId) throw objectNotFound();
+    const { after = 0, before = Infinity } = asked;
+    const between = history.flatMap(({ version }) => (version > after && version < before ? [version] : []));
+    const { versions, total } = slice(between, asked);
+    return { events: versions.flatMap((version) => history[version - 1] ?? []), total, around: history };
+  };
