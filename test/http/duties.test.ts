@@ -186,6 +186,30 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     }
   });
 
+  it('spares a gift of a person, and calculates that of a business as an ordinary import, which it says', async () => {
+    const small = { ...shirt, quantity: 1, value: { amount: '20', currency: 'EUR' } };
+    const { address } = ask().shipFrom;
+    const told = async (country: string, company: string | undefined, contentType: string) => {
+      const answer = await service.post(
+        path,
+        ask({
+          shipFrom: { name: 'John Doe', company, address: country === 'GB' ? { country: 'NO' } : address },
+          shipTo: { address: { country } },
+          commodities: [small],
+          customs: { contentType, incoterms: 'DDU' },
+        }),
+      );
+      const { price, customsDeclaration } = shownIn(answer).dutiesAndTaxes;
+      return { price, isWarned: reasonsIn(answer).includes('gift_of_business'), contentType: customsDeclaration['contentType'] };
+    };
+    for (const country of ['DE', 'FR', 'GB', 'CH', 'NO', 'IS']) {
+      const gift = await told(country, undefined, 'Gift');
+      const sold = await told(country, 'Example Shop Ltd', 'CommercialGoods');
+      expect([country, gift.isWarned, gift.contentType, gift.price < sold.price]).toEqual([country, false, 'Gift', country !== 'CH']);
+      expect([country, await told(country, 'Example Shop Ltd', 'Gift')]).toEqual([country, { ...sold, isWarned: true }]);
+    }
+  });
+
   it("takes customs' content type before the other one, and warns", async () => {
     const answer = await service.post(path, ask({ contentType: 'Gift' }));
     expect(reasonsIn(answer)).toContain('content_type_mismatch');

@@ -11,8 +11,10 @@ export const countryOfPhone = (phone: string): string | undefined => parsePhoneN
 /** By the numbering plans of all countries, as Google's libphonenumber has them. An extension is left out. */
 export const phoneNumbers: PhoneNumbers = (phone, country) => {
   if (!wholeNumber.test(phone.trim())) return undefined;
-  const { possible, number } = parsePhoneNumber(phone, { regionCode: canonicalCountry(country) });
-  return possible ? number?.e164 : undefined;
+  const { possible, number, countryCode } = parsePhoneNumber(phone, { regionCode: canonicalCountry(country) });
+  // Without its area code a number of the North American plan is dialled in its town only; the package takes it for a whole one.
+  const isWhole = countryCode !== 1 || /^\+1\d{10}$/.test(number?.e164 ?? '');
+  return possible && isWhole ? number?.e164 : undefined;
 };
 
 /** False for a number that is surely none of a mobile phone: a fixed line, or one that is charged or free. */

@@ -105,6 +105,27 @@ const partCodes: Readonly<Record<string, string>> = {
   XK: '"RS" with the state "Kosovo"',
   TA: '"SH"',
   CP: '"PF"',
+  // Three letters, as alpha-3 lists of shops and sports have them.
+  XKX: '"RS" with the state "Kosovo"',
+  KOS: '"RS" with the state "Kosovo"',
+  NIR: '"GB" with a postcode of Northern Ireland, such as "BT1 5GS"',
+  SCT: '"GB"',
+  WLS: '"GB"',
+  // Former codes (ISO 3166-3) and reserved ones.
+  BU: '"MM"',
+  CS: '"RS" or "ME"',
+  DD: '"DE"',
+  DG: '"IO"',
+  FX: '"FR"',
+  TP: '"TL"',
+  YU: '"RS" or "ME"',
+  ZR: '"CD"',
+};
+
+/** The code of a part (ISO 3166-2), which belongs into another field: `GB-SCT`, `ES-CN`. */
+const partOf = (sent: string): string | undefined => {
+  const [, country = '', part] = /^([A-Z]{2})-([A-Z\d]{1,3})$/.exec(sent) ?? [];
+  return part !== undefined && isCountry(country) ? `"${country}" with the state "${part}"` : undefined;
 };
 
 /** What a wrong country most likely meant, as the end of a rule; only if it is one of `accepted`. */
@@ -112,7 +133,8 @@ export const countryHint = (sent: unknown, accepted?: readonly string[]): string
   if (typeof sent !== 'string') return '';
   const code = countryMeantBy(sent);
   if (accepted !== undefined && !accepted.includes(code ?? '')) return code === undefined ? '' : `; "${code}" is not among them`;
-  const meant = ownValue(partCodes, normal(sent.slice(0, longest))) ?? (code && `"${code}"`);
+  const name = normal(sent.slice(0, longest));
+  const meant = ownValue(partCodes, name) ?? partOf(name) ?? (code && `"${code}"`);
   return meant === undefined ? '' : ` (did you mean ${meant}?)`;
 };
 

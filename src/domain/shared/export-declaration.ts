@@ -30,7 +30,11 @@ type NumberForm = {
  * common knowledge of the trade: nine characters, eleven with a check.
  */
 const forms: Readonly<Record<Exclude<ExportNumberType, 'OTHER'>, NumberForm>> = {
-  ITN: { form: /^X\d{14}$/, rule: 'X and 14 digits', example: 'X20260115123456' },
+  ITN: {
+    form: /^X20\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{6}$/,
+    rule: 'X, the day of filing and 6 digits',
+    example: 'X20260115123456',
+  },
   AES_CITATION: {
     form: /^AES(POST|DOWN)[A-Z0-9]{9,11}([-—][A-Z0-9]{9,11})?\d{2}\/\d{2}\/\d{4}$/,
     rule: 'AESPOST or AESDOWN, the number of the filer and the day of export',
@@ -44,7 +48,7 @@ const forms: Readonly<Record<Exclude<ExportNumberType, 'OTHER'>, NumberForm>> = 
   },
   EDN: { form: /^[A-Z0-9]{9,11}$/, rule: '9 to 11 letters and digits', example: 'AAAC3RAFX' },
   CERS: {
-    form: /^[A-Z]{2}\d{4}20\d{6}\d{1,11}$/,
+    form: /^[A-Z]{2}\d{4}20\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{1,11}$/,
     rule: 'the authorization ID, the day and a sequential number',
     example: 'AB12342026011500001',
   },

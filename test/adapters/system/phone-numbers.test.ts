@@ -18,6 +18,8 @@ it.each([
   ['(030) 123-4567 x 12', 'DE', '+49301234567'],
   ['00', 'DE', undefined],
   ['', 'DE', undefined],
+  ['555-0100', 'US', undefined],
+  ['+1 555 0100', 'DE', undefined],
   ['030 1234567', 'XX', undefined],
 ])('%s in %s is %s', (phone, country, number) => {
   expect(phoneNumbers(phone, country)).toBe(number);

@@ -8,6 +8,12 @@ describe('the country that was most likely meant', () => {
     ['EA', 'ES', '51001'],
     ['XK', 'RS', 'Kosovo'],
     ['UK', 'GB', ''],
+    ['KOS', 'RS', 'Kosovo'],
+    ['NIR', 'GB', 'BT1 5GS'],
+    ['GB-SCT', 'GB', 'SCT'],
+    ['es-cn', 'ES', 'CN'],
+    ['US-CA', 'US', 'CA'],
+    ['ZR', 'CD', ''],
   ])('is named with what tells its part apart: %s is %s %s', (sent, code, part) => {
     expect(countryRule(sent)).toContain(`did you mean "${code}"`);
     expect(countryRule(sent)).toContain(part);

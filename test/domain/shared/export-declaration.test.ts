@@ -26,6 +26,8 @@ describe('the number of an export declaration', () => {
 
   it.each<[ExportNumberType, string]>([
     ['ITN', 'X2026011512345'],
+    ['ITN', 'X20261340123456'],
+    ['CERS', 'AB12342026023200001'],
     ['ITN', '26DE123456789012A4'],
     ['AES_CITATION', 'X20260115123456'],
     ['NOEEI', '2500 USD'],

@@ -92,7 +92,12 @@ const consigneeNumberRule = z.strictObject({
   example: text,
 });
 
-const vagueDescriptionRule = z.strictObject({ ...provenance, to: z.array(territory).min(1), words: z.array(text).min(1) });
+const vagueDescriptionRule = z.strictObject({
+  ...provenance,
+  to: z.array(territory).min(1),
+  words: z.array(text).min(1),
+  further: z.array(text).exactOptional(),
+});
 
 const rulesIn = <Rule extends z.ZodType>(file: string, rule: Rule): readonly z.output<Rule>[] =>
   readJson(file, z.strictObject({ rules: z.array(rule) })).rules;

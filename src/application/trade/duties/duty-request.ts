@@ -133,6 +133,17 @@ export const dutyRequestOf = (
       message: `contentType is ${asked.contentType} and customs.contentType ${customs.contentType}: the latter was taken.`,
     });
   }
+  const isGiftOfBusiness = customs.contentType === 'Gift' && isGiven(shipFrom.company);
+  if (isGiftOfBusiness) {
+    notices.push({
+      level: 'warning',
+      reason: 'gift_of_business',
+      field: 'customs.contentType',
+      message:
+        'customs.contentType is Gift, and shipFrom.company says that a business sends it: customs spares what private persons ' +
+        'send each other without payment. It was calculated as CommercialGoods.',
+    });
+  }
   const total = orderTotalWarning(commodities, customs);
   if (total) notices.push({ level: 'warning', ...total });
   for (const warning of [...roundedAmountWarnings(commodities, customs), ...netWeightWarnings(asked)])
@@ -157,7 +168,7 @@ export const dutyRequestOf = (
       consignee: isGiven(shipTo.countryTaxId) ? 'business' : 'consumer',
       channel: asked.isPostal ? 'postal' : 'courier',
       currency,
-      contentType: customs.contentType,
+      contentType: isGiftOfBusiness ? 'CommercialGoods' : customs.contentType,
       incoterms: customs.incoterms,
       ...registrationsOf(asked, country),
       ...(asked.freightCost && { freight: asked.freightCost }),

@@ -36,6 +36,8 @@ type Consigned = {
 
 const isSent = (number: string | undefined): number is string => number !== undefined && number.trim() !== '';
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+/** One digit again and again is what people type where they have no number. */
+const isPlaceholder = (number: string): boolean => /^(\d)\1+$/.test(bare(number));
 
 /** Every number that may be the one asked for: those of the consignee, of the importer, and of their registrations. */
 const numbersOf = ({ shipTo, importerOfRecord, customs }: Consigned): readonly string[] =>
@@ -58,7 +60,7 @@ export const consigneeNumberWarnings = (
   return rules
     .filter((rule) => isWithin(rule, date) && rule.to.some((place) => places.includes(place)) && (rule.consignee ?? kind) === kind)
     .filter(({ above }) => above === undefined || isWorthMoreThan(commodities, above, rates) !== false)
-    .filter(({ form }) => !sent.some((number) => form.test(bare(number))))
+    .filter(({ form }) => !sent.some((number) => !isPlaceholder(number) && form.test(bare(number))))
     .map((rule) => {
       const { number, example } = rule;
       const asked = `customs ask for the consignee's number, ${number}, for example "${example}"`;

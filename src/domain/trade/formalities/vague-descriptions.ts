@@ -12,6 +12,8 @@ export type VagueDescriptionRule = FormalityRule & {
   /** Customs territories. Goods from one of them to another are not declared in advance. */
   readonly to: readonly string[];
   readonly words: readonly string[];
+  /** Words that say no more than those: in other languages, and as shops write them. */
+  readonly further?: readonly string[];
 };
 
 const northernIrelandIsIn = 'EU';
@@ -29,6 +31,9 @@ const plain = (text: string): string =>
     .map(singular)
     .join(' ');
 
+/** Of the words of a text: no letter, one letter again and again, a number of the seller's own, or what fills a field that must be. */
+const empty = /^(?:[^\p{L}]*|(\p{L})\1+|(?:order|sku|item|ref|art|artikel|bestellung|commande|pedido)(?: (?:no|nr|number))?[\p{N} ]*|test|tbd|null|undefined)$/u; // prettier-ignore
+
 const says = ({ title, description }: Commodity): readonly string[] =>
   [title, description].flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]));
 
@@ -44,10 +49,11 @@ export const vagueDescriptionWarnings = (
         isWithin(rule, date) && rule.to.some((territory) => isIn(to, territory)) && !rule.to.some((territory) => isIn(from, territory)),
     )
     .flatMap((rule) => {
-      const listed = new Set(rule.words.map(plain));
+      const listed = new Set([...rule.words, ...(rule.further ?? [])].map(plain));
+      const isVague = (text: string): boolean => listed.has(plain(text)) || empty.test(plain(text));
       return commodities.flatMap((commodity, index) => {
         const texts = says(commodity);
-        if (texts.length === 0 || !texts.every((text) => listed.has(plain(text)))) return [];
+        if (texts.length === 0 || !texts.every(isVague)) return [];
         const field = `commodities[${index}].${commodity.title === undefined ? 'description' : 'title'}`;
         const message =
           `${field} is "${texts.join(': ')}", too vague for the data that customs want before arrival: it is refused there. ` +

@@ -75,6 +75,14 @@ describe("the consignee's number", () => {
         if (rule.above) expect([place, asked(person(country, kind), rule.above.amount, rule.above.currency)]).toEqual([place, []]);
       }
   });
+  it('is asked for again where one digit stands for it', () => {
+    for (const digit of '0123456789')
+      for (const length of [9, 10, 11, 12, 13, 14, 15])
+        for (const country of ['BR', 'AR', 'TR', 'IL', 'KZ', 'RU'])
+          expect(asked(person(country, { countryTaxId: digit.repeat(length) })).map(({ reason }) => reason)).toContain(
+            'consignee_number_form',
+          );
+  });
   it('is not asked for with documents, or where no rule is', () => {
     expect(asked(person('BR'), '10', 'USD', customs({ contentType: 'Documents' }))).toEqual([]);
     expect(asked(person('AU'))).toEqual([]);
@@ -97,7 +105,7 @@ describe('a vague description', () => {
     const { title: _, ...rest } = aCommodity();
     return vagueDescriptionWarnings(vagueDescriptions, { from: origin, to, commodities: [{ ...rest, ...texts }] }, date);
   };
-  const words = vagueDescriptions.flatMap((rule) => rule.words);
+  const words = vagueDescriptions.flatMap((rule) => [...rule.words, ...(rule.further ?? [])]);
 
   it('is every word of the list, however it is written, in the title or the description', () => {
     fc.assert(
@@ -114,6 +122,23 @@ describe('a vague description', () => {
       ),
       { numRuns: 200 },
     );
+  });
+  it('is what names no goods at all, too', () => {
+    for (const title of ['-', '...', '123', 'xxx', 'Test', 'Order 1234', 'ORDER NO. 77-1', 'SKU-123', 'Bestellung #5', 'undefined'])
+      expect(
+        asked({ title }).map(({ reason }) => reason),
+        title,
+      ).toEqual(['description_vague']);
+    for (const title of [
+      'Gift card holder',
+      'Test tubes of glass',
+      'Lederhandtasche',
+      'chemise en coton',
+      'Order book, paper',
+      'CD',
+      'Ox hide',
+    ])
+      expect(asked({ title }), title).toEqual([]);
   });
   it('is none where one of the two says more', () => {
     expect(asked({ title: 'Gift', description: 'Knitted cotton T-shirt' })).toEqual([]);
