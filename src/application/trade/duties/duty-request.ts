@@ -27,7 +27,8 @@ import { isOriginDeclared } from '../goods/origin-declared.ts';
 
 /** A validated request for duties. */
 export type DutiesRequest = {
-  readonly shipFrom: { readonly address: AddressPlace };
+  /** A sender with a company is a business. */
+  readonly shipFrom: { readonly address: AddressPlace; readonly company?: string };
   /** A consignee with a tax number of its own is a business. */
   readonly shipTo: { readonly address: AddressPlace; readonly countryTaxId?: string };
   readonly commodities: readonly Commodity[];
