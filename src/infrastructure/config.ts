@@ -58,6 +58,7 @@ const variables = z.object({
   TRACKING_SUFFIX: z.string().regex(/^[A-Za-z]{2}$/).default(defaultSuffix).transform((text) => text.toUpperCase()), // prettier-ignore
   DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
 });
 
 const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
@@ -97,6 +98,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   TRACKING_SUFFIX: "the last two letters of the built-in carrier's tracking numbers, such as ZZ",
   DRAIN: 'seconds between the stop signal and the end of answering, while /readyz returns 503, from 0 to 300, such as 10',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  LOG_FORMAT: 'json or pretty',
 };
 
 export type Config = {
@@ -153,6 +155,8 @@ export type Config = {
   /** Text messages to consignees are sent by Twilio. */
   readonly twilio: TwilioSettings | undefined;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
+  /** Absent: by whether the log goes to a terminal. */
+  readonly logFormat: z.output<typeof variables>['LOG_FORMAT'];
 };
 
 /** Whether several processes can work together: both stores are servers. */
@@ -295,6 +299,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     TRACKING_SUFFIX,
     DRAIN,
     LOG_LEVEL,
+    LOG_FORMAT,
   } = parsed.data;
   return {
     role: ROLE,
@@ -332,5 +337,6 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     smtp,
     twilio,
     logLevel: LOG_LEVEL,
+    logFormat: LOG_FORMAT,
   };
 };

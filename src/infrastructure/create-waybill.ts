@@ -112,7 +112,7 @@ export const createWaybill = ({ baseUrl, settings = {}, authenticate, log }: Way
       else server.listener(request, response);
     },
     start: async () => {
-      const logger = createLogger({ level: config.logLevel, ...(log && { destination: { write: log } }) });
+      const logger = createLogger({ level: config.logLevel, format: config.logFormat, ...(log && { destination: { write: log } }) });
       service ??= startService(config, {
         logger,
         openServer: () => Promise.resolve(server),

@@ -63,10 +63,9 @@ export const checkDatabaseOfLog = async (
   const found = await linkDatabase({ store, link, isFresh: freshDatabase, prepare: continueSeries, signal }).catch((error: unknown) => {
     if (error instanceof DatabaseLostError) throw refusal(error, places);
     if (!(error instanceof StoreUnavailableError)) throw error;
-    throw new Error(
-      'The database is empty and the event store does not respond, so it is unknown whether the database is new or lost. Start the event store first.',
-      { cause: error },
-    );
+    throw new Error(`${error.message} The database is empty, and without the log it is unknown whether it is new or lost.`, {
+      cause: error,
+    });
   });
   if (found === 'taken in place of a lost one') {
     log.warn(

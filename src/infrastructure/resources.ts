@@ -141,7 +141,7 @@ const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets):
 
 export const openResources = async (
   config: Config,
-  { clock: held, logger = createLogger({ level: config.logLevel }), isBeside = false }: OpenOptions = {},
+  { clock: held, logger = createLogger({ level: config.logLevel, format: config.logFormat }), isBeside = false }: OpenOptions = {},
 ): Promise<Resources> => {
   const clock = held ?? systemClock;
   const catalogue = catalogueOf(config);

@@ -44,7 +44,7 @@ const aMove = async () => {
   const copy = async (): Promise<Copied> => {
     let copied: Copied | undefined;
     await withSourceAndTarget(
-      { logLevel: 'silent' },
+      { logLevel: 'silent', logFormat: undefined },
       commandIo(),
       { from, to: server.url },
       [],

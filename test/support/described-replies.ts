@@ -52,6 +52,7 @@ const key = 'document';
 const pointer = (...parts: readonly string[]): string =>
   `${key}#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
+const dateForm = /^\d{4}-\d\d-\d\d$/;
 const timestampForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const atOf = ({ instancePath, message, params }: ErrorObject): string => {
@@ -80,7 +81,12 @@ export class DescribedReplies {
   constructor(document: unknown) {
     this.#document = document as Document;
     // A document is no schema, though there are many in it; and it may hold words of OpenAPI that JSON Schema does not know.
-    this.#ajv = new Ajv2020({ strict: false, validateSchema: false, inlineRefs: false, formats: { 'date-time': timestampForm } });
+    this.#ajv = new Ajv2020({
+      strict: false,
+      validateSchema: false,
+      inlineRefs: false,
+      formats: { 'date-time': timestampForm, date: dateForm },
+    });
     this.#ajv.addSchema(closed(document) as Schema, key, false, false);
     this.#templates = Object.keys(this.#document.paths)
       .toSorted((one, other) => one.split('{').length - other.split('{').length)

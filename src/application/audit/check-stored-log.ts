@@ -25,6 +25,7 @@ export type CheckStoredLogDependencies = {
   readonly signal: AbortSignal;
   /** Differences that are returned; all are counted. */
   readonly limit: number;
+  readonly progress?: (done: { readonly events: number; readonly position: Position }) => void;
 };
 
 export type StoredLogReport = {
@@ -59,6 +60,7 @@ export const checkStoredLog = async ({
   checkpoints,
   signal,
   limit,
+  progress,
 }: CheckStoredLogDependencies): Promise<StoredLogReport> => {
   const check = new LogCheck({ hash, limit });
   let events = 0;
@@ -78,7 +80,11 @@ export const checkStoredLog = async ({
   };
 
   const head = await storedLog.head();
-  for await (const batch of upToHead(storedLog, { signal })) for (const recorded of batch) await add(recorded);
+  for await (const batch of upToHead(storedLog, { signal })) {
+    for (const recorded of batch) await add(recorded);
+    const last = batch.at(-1);
+    if (last !== undefined) progress?.({ events, position: last.position });
+  }
   check.close();
 
   const { last, differences } = check;

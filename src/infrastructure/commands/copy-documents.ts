@@ -35,7 +35,11 @@ export const copyDocumentsOf = async (
     opened.defer(close);
     return documents;
   };
-  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel, destination: io.stdout }) };
+  const needs = {
+    clock: systemClock,
+    ids: ulidIds(),
+    logger: createLogger({ level: config.logLevel, format: config.logFormat, destination: io.stdout }),
+  };
   const log = storeWithTimeout(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, timeout);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];

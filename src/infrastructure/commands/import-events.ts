@@ -56,7 +56,7 @@ const next = (url: string): string =>
  * before anything is written, and the log is compared with it afterwards.
  */
 export const importEvents = async (
-  { eventStoreUrl: url, logLevel }: Pick<Config, 'eventStoreUrl' | 'logLevel'>,
+  { eventStoreUrl: url, logLevel: level, logFormat: format }: Pick<Config, 'eventStoreUrl' | 'logLevel' | 'logFormat'>,
   io: CommandOutput,
   file: string,
   options: ImportOptions,
@@ -72,7 +72,7 @@ export const importEvents = async (
   }
   await using opened = new AsyncDisposableStack();
   if (url.startsWith('file:')) opened.defer(holdDataFolder(dirname(pathOf(url))));
-  const logger = createLogger({ level: logLevel, destination: io.stdout });
+  const logger = createLogger({ level, format, destination: io.stdout });
   const to: RestorableLog = logWithTimeout(await openEventLog(url, { clock: systemClock, ids: ulidIds(), logger }), url, timeout);
   opened.defer(() => to.close());
 

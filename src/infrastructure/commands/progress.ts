@@ -12,6 +12,8 @@ export type ProgressReport = Disposable & {
   /** `fraction` from 0 to 1. */
   readonly at: (fraction: number, note: string) => void;
   readonly done: (line: string) => void;
+  /** Prints something else, of which a bar must be out of the way. */
+  readonly aside: (print: () => void) => void;
 };
 
 const lineEveryMs = 5_000;
@@ -22,10 +24,21 @@ const bar = (title: string, io: Screen): ProgressReport => {
     format: `${title} [{bar}] {percentage} % | {note} | {eta_formatted} left`,
     stream: io.stderr,
     hideCursor: true,
+    clearOnComplete: true,
   });
-  shown.start(whole, 0, { note: '' });
+  let [reached, said] = [0, ''];
+  const start = (): void => shown.start(whole, reached, { note: said });
+  start();
   return {
-    at: (fraction, note) => shown.update(Math.floor(fraction * whole), { note }),
+    at: (fraction, note) => {
+      [reached, said] = [Math.floor(fraction * whole), note];
+      shown.update(reached, { note });
+    },
+    aside: (print) => {
+      shown.stop();
+      print();
+      start();
+    },
     done: (line) => {
       shown.stop();
       printMessage(io, line);
@@ -43,6 +56,7 @@ const lines = (title: string, io: Screen): ProgressReport => {
       printMessage(io, `${title}: ${Math.floor(100 * fraction)} % (${note})`);
     },
     done: (line) => printMessage(io, line),
+    aside: (print) => print(),
     [Symbol.dispose]: () => undefined,
   };
 };

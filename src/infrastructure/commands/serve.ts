@@ -27,7 +27,7 @@ const announce = (
 /** Runs the service until a signal stops it. */
 export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
   onServing();
-  const logger = createLogger({ level: config.logLevel });
+  const logger = createLogger({ level: config.logLevel, format: config.logFormat });
   const service = await startService(config, { logger });
 
   let stopping = false;

@@ -19,7 +19,7 @@ export type SourceAndTarget = { readonly from: string; readonly to: string };
  * one of the two becomes unavailable and stays so.
  */
 export const withSourceAndTarget = async (
-  { logLevel }: Pick<Config, 'logLevel'>,
+  { logLevel: level, logFormat: format }: Pick<Config, 'logLevel' | 'logFormat'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
   urls: SourceAndTarget,
   folders: readonly string[],
@@ -32,7 +32,7 @@ export const withSourceAndTarget = async (
   await using opened = new AsyncDisposableStack();
   const embedded = Object.values(urls).filter((url) => url.startsWith('file:'));
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
-  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel, destination: stdout }) };
+  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level, format, destination: stdout }) };
   const open = async (url: string): Promise<RestorableLog> => {
     const log = logWithTimeout(await openEventLog(url, needs), url, timeout);
     opened.defer(() => log.close());

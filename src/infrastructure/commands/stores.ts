@@ -17,7 +17,10 @@ export const withStores = async <Result>(
   work: (resources: Resources, readModels: SqlReadModels) => Promise<Result>,
   timeout?: LogTimeout,
 ): Promise<Result> => {
-  const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }), isBeside: true });
+  const resources = await openResources(config, {
+    logger: createLogger({ level: config.logLevel, format: config.logFormat, destination: stdout }),
+    isBeside: true,
+  });
   try {
     const eventStore = storeWithTimeout(resources.eventStore, config.eventStoreUrl, timeout);
     const storedLog = readsWithTimeout(resources.storedLog, config.eventStoreUrl, timeout);

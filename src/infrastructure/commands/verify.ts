@@ -1,5 +1,6 @@
 import { concerns } from '../../application/kernel/projection.ts';
 import type { AnyProjection } from '../../application/kernel/projection.ts';
+import type { RebuildProgress } from '../../application/kernel/rebuild.ts';
 import { rebuildProjection } from '../../application/kernel/rebuild.ts';
 import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
@@ -15,6 +16,7 @@ import type { Config } from '../config.ts';
 import { projections } from '../features/index.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
+import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
 /** Whether a relevant event lies between its checkpoint and the head. A projection stores its progress past other events with a delay. */
@@ -32,8 +34,14 @@ const hasMissed = async (
 /** Differences that are printed, a line each. All of them are counted. */
 const printed = 100;
 
+type Telling = {
+  /** Prints a result. */
+  readonly say: (value: unknown) => void;
+  readonly progress: RebuildProgress;
+};
+
 /** Checks the chain of every stream and the signed digests of the log, and prints what differs. Events of another program count as missing. */
-const verifyLog = async (resources: Resources, io: CommandOutput): Promise<boolean> => {
+const verifyLog = async (resources: Resources, { say, progress }: Telling): Promise<boolean> => {
   const { storedLog, logKeys, database } = resources;
   const { keys } = await logKeys.publicKeys();
   const { differences, ...log } = await checkStoredLog({
@@ -44,9 +52,10 @@ const verifyLog = async (resources: Resources, io: CommandOutput): Promise<boole
     checkpoints: await sqlCheckpointBook(database.db).all(),
     signal: new AbortController().signal,
     limit: printed,
+    progress,
   });
-  for (const difference of differences) printJson(io, { difference });
-  printJson(io, { log });
+  for (const difference of differences) say({ difference });
+  say({ log });
   return log.differenceCount === 0;
 };
 
@@ -58,11 +67,19 @@ const verifyLog = async (resources: Resources, io: CommandOutput): Promise<boole
 export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withStores(config, io, async (resources, readModels) => {
     const { eventStore, personalData, database } = resources;
-    let allEqual = await verifyLog(resources, io);
+    using shown = progressOf('verify', io);
+    const head = await eventStore.head();
+    const steps = projections.length + 1;
+    const say = (value: unknown): void => shown.aside(() => printJson(io, value));
+    const progress =
+      (step: number, name: string): RebuildProgress =>
+      ({ events, position }) =>
+        shown.at((step + fractionOf(position, head)) / steps, `${name}, ${events} events`);
+    let allEqual = await verifyLog(resources, { say, progress: progress(0, 'log') });
     const allParked = await sqlParkedStreams(database.db).list();
     for (const { follower, stream, eventId, eventType, cause } of allParked)
-      printJson(io, { parked: { follower, stream, eventId, eventType, cause } });
-    for (const projection of projections) {
+      say({ parked: { follower, stream, eventId, eventType, cause } });
+    for (const [index, projection] of projections.entries()) {
       const parked = new Map(
         allParked.filter(({ follower }) => follower === versionedName(projection)).map(({ stream, version }) => [stream, version]),
       );
@@ -72,6 +89,7 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
           readModels,
           signal: new AbortController().signal,
           scratch: true,
+          progress: progress(index + 1, projection.name),
           ...(until !== undefined && { until }),
           leftOut: ({ stream, version }) => version >= (parked.get(stream) ?? Infinity),
         });
@@ -84,7 +102,7 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
       const behind = !whole.equal && (await hasMissed(projection, eventStore, { seen, head: await eventStore.head() }));
       // One that is merely behind is compared with what it has processed, which for one that has not begun is nothing.
       const { events, equal } = !behind ? whole : seen === undefined ? { events: 0, equal: true } : await compared(seen);
-      printJson(io, {
+      say({
         projection: projection.name,
         events,
         equal,
@@ -94,6 +112,6 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
       allEqual &&= equal;
     }
     const personalEntries = await personalData.count(new AbortController().signal);
-    printJson(io, { personalEntries });
+    say({ personalEntries });
     return allEqual && allParked.length === 0 && personalEntries.missing === 0 ? 0 : 1;
   });

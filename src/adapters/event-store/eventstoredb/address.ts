@@ -13,9 +13,13 @@ const optionOf = (url: string, name: string): string | undefined => {
   return [...searchParams].find(([key]) => key.toLowerCase().replace(/[_-]/g, '') === name.toLowerCase())?.[1];
 };
 
+/** The nodes of a connection string, such as `a:2113`, without its user and password, which ends at the last `@` even where it has one. */
+export const nodesOf = (url: string): readonly string[] =>
+  (/^esdb(?:\+discover)?:\/\/([^/?]*)/.exec(url.replace(/\/\/.*@/, '//'))?.[1] ?? '').split(',');
+
 /** The hosts of a connection string, without ports, and whether TLS is used: it is, unless `tls=false`. */
 export const eventStoreDbTransport = (url: string): { readonly hosts: readonly string[]; readonly tls: boolean } => ({
-  hosts: (/^esdb(?:\+discover)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] ?? '').split(',').map((host) => host.replace(/:\d+$/, '')),
+  hosts: nodesOf(url).map((node) => node.replace(/:\d+$/, '')),
   tls: optionOf(url, 'tls') !== 'false',
 });
 

@@ -45,7 +45,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
     if (error instanceof OperationTimeoutError)
       throw error.asked
         ? new OutcomeUnknownError(`It is unknown whether the append to ${stream} at version ${expected} was stored.`, { cause: error })
-        : new StoreUnavailableError('No node of the event store was found; nothing was written.', { cause: error });
+        : new StoreUnavailableError(`${error.message} Nothing was written.`, { cause: error });
     if (error instanceof WrongExpectedVersionError) throw new ConcurrencyError(stream, expected, versionIn(error));
     if (isTooLarge(error))
       throw new EventTooLargeError(`The events for ${stream} are larger than the store accepts in one append.`, { cause: error });

@@ -1,5 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } from './faults.ts';
+import { nodesOf } from './address.ts';
 import type { Outage } from './outage.ts';
 import { closeClient, connectClient, nodeSearchOf } from './client.ts';
 import type { Limits } from './limits.ts';
@@ -77,7 +78,7 @@ export class Connection {
         }
         if (this.#abandoned || performance.now() >= end) {
           this.#isAway = true;
-          throw new OperationTimeoutError(asked, error);
+          throw new OperationTimeoutError(asked, nodesOf(this.#url).join(', '), error);
         }
       }
     }

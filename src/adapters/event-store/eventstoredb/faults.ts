@@ -17,8 +17,8 @@ export class OperationTimeoutError extends Error {
   override readonly name = 'OperationTimeoutError';
   readonly asked: boolean;
 
-  constructor(asked: boolean, cause: unknown) {
-    super('No node of the event store has answered in time.', { cause });
+  constructor(asked: boolean, nodes: string, cause: unknown) {
+    super(`The event store at ${nodes} does not respond. Check EVENT_STORE_URL, and that it runs and listens there.`, { cause });
     this.asked = asked;
   }
 }
@@ -104,6 +104,6 @@ export const versionIn = ({ actualVersion }: WrongExpectedVersionError): number 
 export const storeErrorOf = (error: unknown): unknown => {
   const refusal = storeRefusalOf(error);
   if (refusal !== undefined) return new StoreUnavailableError(refusal, { cause: error });
-  if (error instanceof OperationTimeoutError) return new StoreUnavailableError('The event store does not respond.', { cause: error });
+  if (error instanceof OperationTimeoutError) return new StoreUnavailableError(error.message, { cause: error });
   return error;
 };

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { pino } from 'pino';
 import type { DestinationStream, Level, Logger } from 'pino';
 import { exchangeOf } from './exchange.ts';
+import { prettyLine } from './pretty-line.ts';
 
 /** Field names that may hold secrets, without dashes and in lower case. */
 const secretNames: ReadonlySet<string> = new Set(
@@ -38,10 +39,20 @@ const describedError = (error: unknown): unknown =>
       }
     : error;
 
+/** `pretty` is for people. Unless it is said, a terminal gets that, and everything else one JSON object a line. */
+export type LogFormat = 'json' | 'pretty';
+
 export const createLogger = ({
   level = 'info',
+  format,
   destination,
-}: { level?: Level | 'silent'; destination?: DestinationStream } = {}): Logger => {
+}: {
+  readonly level?: Level | 'silent';
+  readonly format?: LogFormat | undefined;
+  readonly destination?: DestinationStream & { readonly isTTY?: boolean };
+} = {}): Logger => {
+  const stream = destination ?? process.stdout;
+  const isPretty = format === 'pretty' || (format === undefined && stream.isTTY === true);
   const options = {
     level,
     base: null,
@@ -49,6 +60,7 @@ export const createLogger = ({
     serializers: { err: describedError },
     formatters: { log: (fields: object) => redacted(fields) },
   };
+  if (isPretty) return pino(options, { write: (line) => void stream.write(prettyLine(line)) });
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 

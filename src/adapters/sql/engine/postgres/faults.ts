@@ -27,11 +27,23 @@ const isMistake = (error: Error): boolean => error instanceof TypeError || error
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof DatabaseError ? endsConnection.test(error.code ?? '') : error instanceof Error && !isMistake(error);
 
-/** The meaning of an error while connecting: nothing was executed. */
-export const translateConnectError = (error: unknown): unknown => {
+/** Where an address leads, without its user and password, which ends at the last `@`. A socket is named by its folder. */
+const placeOf = (url: string): string => {
+  const place = url.replace(/\/\/.*@/, '//');
+  if (!URL.canParse(place)) return '';
+  const { hostname, port, searchParams } = new URL(place);
+  const host = searchParams.get('host') ?? (hostname === '' ? 'localhost' : hostname);
+  return ` at ${host}:${searchParams.get('port') ?? (port === '' ? '5432' : port)}`;
+};
+
+/** The meaning of an error while connecting to the database of an address: nothing was executed. */
+export const translateConnectError = (error: unknown, url: string): unknown => {
   if (!(error instanceof DatabaseError)) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-    return new StoreUnavailableError(`The database cannot be reached${code}.`, { cause: error });
+    return new StoreUnavailableError(
+      `The database${placeOf(url)} cannot be reached${code}. Check DATABASE_URL, and that the server runs and listens there.`,
+      { cause: error },
+    );
   }
   const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : ownValue(unavailable, error.code ?? '');
   // A wrong password or database name is passed on as it is: retrying does not help.

@@ -31,7 +31,7 @@ export const tryAdvisoryLock = async (
   // Without a listener the error would end the process. The work under the lock tolerates its loss.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
-    throw translateConnectError(error);
+    throw translateConnectError(error, url);
   });
   const end = (): Promise<void> => disconnectFrom(client, disconnect);
   try {

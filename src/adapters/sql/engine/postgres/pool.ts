@@ -93,7 +93,7 @@ export const postgresPool = (url: string, { connections, timeouts = defaultTimeo
         // Kysely uses the second form of `query`, with a cursor, only if it is configured with one.
         return new PooledConnection(await pool.connect(), timeouts.answer) as unknown as PostgresPoolClient;
       } catch (error) {
-        throw translateConnectError(error);
+        throw translateConnectError(error, url);
       }
     },
     end: async () => {

@@ -68,7 +68,12 @@ onPostgres(({ open }) => {
       const nobody = new URL(url);
       nobody.hostname = '127.0.0.1';
       nobody.port = '1';
-      await expect(openDatabase(nobody.href)).rejects.toThrow(new StoreUnavailableError('The database cannot be reached (ECONNREFUSED).'));
+      nobody.password = 'not-to-be-told';
+      await expect(openDatabase(nobody.href)).rejects.toThrow(
+        new StoreUnavailableError(
+          'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that the server runs and listens there.',
+        ),
+      );
       const elsewhere = new URL(url);
       elsewhere.pathname = '/no_such_database';
       await expect(openDatabase(elsewhere.href)).rejects.toMatchObject({ code: '3D000' });
