@@ -23,7 +23,7 @@ const isSignedIn = async (browser: ReturnType<typeof browserOf>) => (await brows
 
 it('every page needs a session, and names the others', async () => {
   const { browser } = await open();
-  for (const path of ['/account', '/account/sessions', '/account/security', '/account/password']) {
+  for (const path of ['/account', '/account/brand', '/account/sessions', '/account/security', '/account/password']) {
     const page = await browser.get(path);
     expect([path, page.status]).toEqual([path, 200]);
     expect(page.text).toContain(`<a href="${path}" aria-current="page">`);
@@ -31,7 +31,7 @@ it('every page needs a session, and names the others', async () => {
   }
 });
 
-it.each(['/account/sessions/end', '/account/sessions/end-others', '/account/password'])(
+it.each(['/account/brand', '/account/sessions/end', '/account/sessions/end-others', '/account/password'])(
   '%s does nothing for a form from elsewhere',
   async (path) => {
     const { user, browser } = await open(2);

@@ -118,6 +118,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     tokens,
     dataDir: folder.path,
     eventStore: beside.eventStore,
+    documents: beside.documents,
     db: beside.database.db,
     /** A token besides the named ones. */
     issue: (grant: Omit<TokenRequest, 'expiresInMs'>) => beside.accessTokens.issue({ ...grant, expiresInMs: lifetime }),

@@ -1,3 +1,5 @@
+import type { Picture } from '../../application/ports/branding.ts';
+
 /**
  * The contents of a page, in the page's own unit, `y` growing downwards. Independent of the format; each renderer draws it in its own
  * way.
@@ -49,7 +51,22 @@ export type DataMatrixItem = {
 /** Rectangles are filled. An outline is four of them, because printers differ in how they draw line widths. */
 export type Item = TextItem | RectangleItem | Code128Item | DataMatrixItem;
 
-export type DrawnPage = { readonly width: number; readonly height: number; readonly items: readonly Item[] };
+/** A PNG, drawn to a size. */
+export type PictureOnPage = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly picture: Picture;
+};
+
+export type DrawnPage = {
+  readonly width: number;
+  readonly height: number;
+  readonly items: readonly Item[];
+  /** In PDFs alone: labels have no pictures. */
+  readonly picture?: PictureOnPage;
+};
 
 /** The width of a text in the fonts that will draw it; each renderer brings its own. */
 export type Measure = (text: string, style: Style) => number;

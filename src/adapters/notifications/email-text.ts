@@ -1,5 +1,6 @@
 import { countryText, localMoney, momentText } from '../../application/languages/formats.ts';
 import { directionOf } from '../../application/languages/languages.ts';
+import type { Picture } from '../../application/ports/branding.ts';
 import type { EmailText, MessageContent } from '../../application/ports/message-texts.ts';
 import type { Pages } from '../web/pages.ts';
 import { operatorLine, operatorLinks } from '../web/operator.ts';
@@ -10,6 +11,9 @@ import type { MessageTextName } from './texts/index.ts';
 /** Kinds of goods that an e-mail names; the page shows all of them. */
 const shownGoods = 5;
 const shownTitle = 80;
+/** How large an e-mail shows a logo at most (pixels); many programs for mail follow the attributes alone. */
+const logoBox = { width: 240, height: 60 };
+const logoId = 'logo';
 const defaultColour = '#1257c7';
 
 const subjects = {
@@ -86,9 +90,14 @@ const partsOf = (content: MessageContent) => {
   };
 };
 
+const shownSize = ({ width, height }: Picture) => {
+  const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
+  return { src: `cid:${logoId}`, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
+
 /** An e-mail as plain text and as HTML, which say the same. */
 export const emailText = (content: MessageContent, pages: Pages): EmailText => {
-  const { language, link, colour = defaultColour } = content;
+  const { language, link, logo, colour = defaultColour } = content;
   const { subject, ...parts } = partsOf(content);
   const { lead, amount, facts, button, sections, footer, operator, links } = parts;
   const text = [
@@ -98,6 +107,15 @@ export const emailText = (content: MessageContent, pages: Pages): EmailText => {
     ...sections.map(({ heading, text: paragraph }) => `${heading}\n${paragraph}`),
     ['-- ', footer, operator, ...links.map(({ text: name, href }) => `${name}: ${href}`)].filter((each) => each !== '').join('\n'),
   ].join('\n\n');
-  const html = pages('message-email', { ...parts, language, direction: directionOf(language), title: subject, link, colour });
-  return { subject, text: `${text}\n`, html };
+  const html = pages('message-email', {
+    ...parts,
+    language,
+    direction: directionOf(language),
+    title: subject,
+    link,
+    colour,
+    logo: logo && shownSize(logo),
+  });
+  const attachments = logo ? [{ name: 'logo.png', type: 'image/png', bytes: logo.png, contentId: logoId }] : [];
+  return { subject, text: `${text}\n`, html, attachments };
 };

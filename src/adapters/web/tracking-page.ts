@@ -4,8 +4,8 @@ import type { CarrierDirectory } from '../../application/ports/carrier-directory
 import { counts, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
 import { countryName } from '../../domain/shared/countries.ts';
-import type { Operator } from '../../application/ports/branding.ts';
-import type { Brand } from '../../domain/account-settings/index.ts';
+import type { Operator, ShownBrand } from '../../application/ports/branding.ts';
+import { inlinePicture } from './brand.ts';
 import { operatorLine, operatorLinks } from './operator.ts';
 import type { Pages } from './pages.ts';
 import { sayIn } from './payment/texts/index.ts';
@@ -90,10 +90,10 @@ export const trackingPage = (
   pages: Pages,
   view: PublicShipment,
   directory: CarrierWords,
-  { brand, operator }: { readonly brand: Brand; readonly operator: Operator },
+  { brand, operator }: { readonly brand: ShownBrand; readonly operator: Operator },
 ): string =>
   pages('tracking', {
-    brand,
+    brand: { ...brand, logo: brand.logo && inlinePicture(brand.logo) },
     operator: { line: operatorLine(operator), links: operatorLinks(operator, sayIn('en')) },
     ...words[view.status],
     trackingNumber: view.trackingNumber,

@@ -3,7 +3,10 @@ import type { Party } from '../../domain/shared/index.ts';
 import { unlinked } from '../../domain/shared/unlinked.ts';
 
 /** The name under which consignees know the sender, unable to become a link; undefined where none is known. */
-export const senderNameOf = ({ displayName }: Brand, shipFrom: Pick<Party, 'company' | 'name'> | undefined): string | undefined => {
+export const senderNameOf = (
+  { displayName }: Pick<Brand, 'displayName'>,
+  shipFrom: Pick<Party, 'company' | 'name'> | undefined,
+): string | undefined => {
   const name = displayName ?? shipFrom?.company ?? shipFrom?.name;
   return name === undefined ? undefined : unlinked(name);
 };

@@ -7,7 +7,7 @@ import { keptStates } from '../kernel/state.ts';
 
 /** The settings of each account, so that no booking reads how they came to be. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 4 },
+  { name: 'account-settings', version: 5 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );

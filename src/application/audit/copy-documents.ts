@@ -15,9 +15,9 @@ const namesIn = (value: unknown): readonly string[] => {
   return Object.values(value).flatMap(namesIn);
 };
 
-/** The names of the documents that were deleted with people whom this event says are erased. */
+/** The names of the documents that this event says are deleted: those of erased people, and logos that were replaced. */
 const erasedFilesIn = (event: DomainEvent): readonly string[] => {
-  if (erasureIn(event) === undefined) return [];
+  if (erasureIn(event) === undefined && event.type !== 'AccountSettingsChanged') return [];
   const { files = [] } = event.data as { readonly files?: readonly string[] };
   return files;
 };

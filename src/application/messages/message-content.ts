@@ -3,10 +3,9 @@ import { Decimal } from '../../domain/shared/decimal.ts';
 import { moneyOf } from '../../domain/shared/money.ts';
 import type { Money } from '../../domain/shared/index.ts';
 import type { StageType } from '../../domain/taxes-collection/index.ts';
-import type { Brand } from '../../domain/account-settings/index.ts';
 import { unlinked } from '../../domain/shared/unlinked.ts';
 import { senderNameOf } from '../accounts/sender-name.ts';
-import type { Branding } from '../ports/branding.ts';
+import type { Branding, ShownBrand } from '../ports/branding.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { StageView } from '../collections/stage-view.ts';
@@ -40,7 +39,7 @@ export const messageContentOf = (
     brand,
     operator,
     mayReplyTo,
-  }: { readonly links: Pick<CollectionLinks, 'payment'>; readonly brand: Brand } & Pick<Branding, 'operator' | 'mayReplyTo'>,
+  }: { readonly links: Pick<CollectionLinks, 'payment'>; readonly brand: ShownBrand } & Pick<Branding, 'operator' | 'mayReplyTo'>,
 ): MessageContent | undefined => {
   const kind = kindOf(stage.type);
   const { people, due, deadline, expiresAt, trackingNumber, originCountry, commodities } = view;
@@ -63,6 +62,7 @@ export const messageContentOf = (
     ...(sender !== undefined && { sender }),
     ...(replyTo !== undefined && { replyTo }),
     ...(brand.colour !== undefined && { colour: brand.colour }),
+    ...(brand.logo !== undefined && { logo: brand.logo }),
     operator,
     originCountry,
     goods: commodities.map(({ quantity, title, description }) => ({ quantity, title: unlinked(title ?? description ?? '') })),

@@ -85,17 +85,18 @@ const prepare = async (
   if (sender?.isAvailable?.() === false) return 'unavailable';
   const { email } = messengers;
   const toName = isReceipt ? (people.payer?.name ?? people.shipTo?.name) : people.shipTo?.name;
+  const { attachments: inline, ...text } = texts.email(content);
   const message = {
     ...common,
     to,
     ...(toName !== undefined && { toName }),
     ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
     language: content.language,
-    ...texts.email(content),
+    ...text,
   };
   return {
     send: async (signal) => {
-      const attachments = await papersOfMessage(print, view, stage, content);
+      const attachments = [...inline, ...(await papersOfMessage(print, view, stage, content))];
       return email.send({ ...message, ...(attachments.length > 0 && { attachments }) }, signal);
     },
   };

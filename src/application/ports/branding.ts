@@ -10,10 +10,16 @@ export type Operator = {
   readonly privacyUrl?: string;
 };
 
+/** A PNG to show. */
+export type Picture = { readonly png: Uint8Array; readonly width: number; readonly height: number };
+
+/** A brand as it is shown: its logo as a picture. */
+export type ShownBrand = Omit<Brand, 'logo'> & { readonly logo?: Picture };
+
 /** What consignees are shown of an operator and of an account. */
 export type Branding = {
   readonly operator: Operator;
-  readonly brandOf: (accountId: string) => Promise<Brand>;
+  readonly brandOf: (accountId: string) => Promise<ShownBrand>;
   /** Whether the operator has verified the domain of an address, so that replies may go there. */
   readonly mayReplyTo: (address: string) => boolean;
 };

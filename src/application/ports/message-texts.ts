@@ -1,5 +1,6 @@
 import type { Money } from '../../domain/shared/index.ts';
-import type { Operator } from './branding.ts';
+import type { EmailAttachment } from './messengers.ts';
+import type { Operator, Picture } from './branding.ts';
 import type { Language } from '../languages/languages.ts';
 
 /** What a message is about. No text of the merchant's can become a link; an adapter escapes them. */
@@ -23,12 +24,18 @@ export type MessageContent = {
   readonly replyTo?: string;
   /** Of buttons, `#rrggbb`. */
   readonly colour?: string;
+  readonly logo?: Picture;
   readonly operator: Operator;
   readonly originCountry: string;
   readonly goods: readonly { readonly quantity: number; readonly title: string }[];
 };
 
-export type EmailText = { readonly subject: string; readonly text: string; readonly html: string };
+export type EmailText = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly EmailAttachment[];
+};
 
 /** Words a message in the language of its recipient. */
 export type MessageTexts = {

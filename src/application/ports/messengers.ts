@@ -13,8 +13,13 @@ export type SmsMessage = {
   readonly wouldWaitUntil?: string;
 };
 
-/** A file that goes with an e-mail. */
-export type EmailAttachment = { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
+/** A file that goes with an e-mail. One with a `contentId` is a picture that its HTML shows as `cid:<contentId>`. */
+export type EmailAttachment = {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly contentId?: string;
+};
 
 /** As SmsMessage. */
 export type EmailMessage = {

@@ -1,4 +1,5 @@
 import type { Language } from '../languages/languages.ts';
+import type { Picture } from './branding.ts';
 
 /** A box with its caption. */
 export type PaperFact = { readonly name: string; readonly content: readonly string[] };
@@ -11,6 +12,8 @@ export type PaperGroup = { readonly title?: string; readonly facts?: string; rea
 export type PaymentPaper = {
   readonly number: string;
   readonly language: Language;
+  /** Of the sender, above everything else. */
+  readonly logo?: Picture;
   /** ISO 8601: the creation date of the file. */
   readonly date: string;
   readonly title: string;

@@ -271,6 +271,27 @@ export interface OperationTable {
    */
   readonly changeAccountSettings: { readonly method: 'PATCH'; readonly path: '/api/accounts/me/settings' };
   /**
+   * Set the account's logo.
+   *
+   * Consignees see it on the tracking page, on the payment page, on receipts and in e-mails, within five seconds. The picture is drawn
+   * again: nothing of the file is kept but its pixels. The logo before it is deleted.
+   *
+   * Scope: `write_accounts`.
+   *
+   * `POST /api/accounts/me/logo`
+   */
+  readonly setLogo: { readonly method: 'POST'; readonly path: '/api/accounts/me/logo' };
+  /**
+   * Remove the account's logo.
+   *
+   * Its file is deleted. Without a logo nothing happens.
+   *
+   * Scope: `write_accounts`.
+   *
+   * `DELETE /api/accounts/me/logo`
+   */
+  readonly removeLogo: { readonly method: 'DELETE'; readonly path: '/api/accounts/me/logo' };
+  /**
    * List what has happened to who may use the account.
    *
    * Sign-ins, passwords, one-time codes, sessions, users, tokens, apps and their access, secrets of webhooks; kept for a year. Tokens
@@ -895,6 +916,8 @@ export const operationTable: OperationTable = {
   getAccount: { method: 'GET', path: '/api/accounts/me' },
   getAccountSettings: { method: 'GET', path: '/api/accounts/me/settings' },
   changeAccountSettings: { method: 'PATCH', path: '/api/accounts/me/settings' },
+  setLogo: { method: 'POST', path: '/api/accounts/me/logo' },
+  removeLogo: { method: 'DELETE', path: '/api/accounts/me/logo' },
   listSecurityEvents: { method: 'GET', path: '/api/accounts/me/security-events', paging: 'range' },
   createOAuthApp: { method: 'POST', path: '/api/oauth/apps', takesKey: true },
   listOAuthApps: { method: 'GET', path: '/api/oauth/apps', paging: 'range' },

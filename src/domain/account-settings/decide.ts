@@ -15,5 +15,8 @@ export type AccountSettingsCommand = ChangeAccountSettings;
 
 export const decide = ({ data: { change, at } }: AccountSettingsCommand, settings: AccountSettings): readonly AccountSettingsEvent[] => {
   const difference = settingsDifference(settings, changed(settings, change));
-  return isSame(difference) ? [] : [{ type: 'AccountSettingsChanged', data: { change: difference, changedAt: at } }];
+  if (isSame(difference)) return [];
+  const { logo } = settings.brand ?? {};
+  const files = logo !== undefined && difference.brand?.logo !== undefined ? [logo.sha256] : [];
+  return [{ type: 'AccountSettingsChanged', data: { change: difference, changedAt: at, ...(files.length > 0 && { files }) } }];
 };

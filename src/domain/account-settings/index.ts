@@ -13,8 +13,8 @@ export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCom
   decide,
 };
 
-export { longestDisplayName } from './brand.ts';
-export type { Brand } from './brand.ts';
+export { brandFaults, longestDisplayName } from './brand.ts';
+export type { Brand, BrandLogo } from './brand.ts';
 export { feeAmount, feeOn } from './collection-fee.ts';
 export type { CollectionFee } from './collection-fee.ts';
 export { deadlineDaysRange, maxCollectionFees } from './collection-rules.ts';

@@ -1,5 +1,8 @@
 import { mayReplyTo } from '../../adapters/notifications/smtp/settings.ts';
 import { accountsRoutes } from '../../adapters/http/resources/accounts/routes.ts';
+import { readLogo } from '../../adapters/images/logo.ts';
+import { changeSettings } from '../../application/accounts/change-settings.ts';
+import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts';
 import { accountSettingsStates } from '../../application/accounts/settings-states.ts';
 import { AccountSettingsBook } from '../../application/accounts/settings.ts';
 import type { Branding } from '../../application/ports/branding.ts';
@@ -11,6 +14,8 @@ export const accountTokens = {
   settings: token<AccountSettingsBook>('accounts.settings'),
   /** What consignees are shown of the operator and of each account. */
   branding: token<Branding>('accounts.branding'),
+  logos: token<Logos>('accounts.logos'),
+  changeSettings: token<ReturnType<typeof changeSettings>>('accounts.changeSettings'),
 };
 
 /** An account with its sub-accounts, and its settings: its holidays and pickups. */
@@ -30,8 +35,25 @@ export const accounts: Feature = {
     bind(accountTokens.branding, (get) => ({
       operator: get(core.config).operator,
       mayReplyTo: mayReplyTo(get(core.config).smtp),
-      brandOf: async (accountId) => (await get(accountTokens.settings).settingsOf(accountId)).brand ?? {},
+      brandOf: async (accountId) => {
+        const { brand } = await get(accountTokens.settings).settingsOf(accountId);
+        return brand ? get(accountTokens.logos).shown(brand) : {};
+      },
     }));
+    bind(
+      accountTokens.logos,
+      (get) =>
+        new Logos({
+          documents: get(core.documents),
+          settings: get(accountTokens.settings),
+          ids: get(core.ids),
+          read: readLogo,
+          log: get(core.logger),
+        }),
+    );
+    bind(accountTokens.changeSettings, (get) =>
+      changeSettings({ settings: get(accountTokens.settings), mayReplyTo: get(accountTokens.branding).mayReplyTo }),
+    );
   }),
   projections: [accountSettingsStates],
   routes: (get) =>
@@ -39,6 +61,8 @@ export const accounts: Feature = {
       store: get(core.eventStore),
       settings: get(accountTokens.settings),
       accounts: get(core.accounts),
-      mayReplyTo: get(accountTokens.branding).mayReplyTo,
+      changeSettings: get(accountTokens.changeSettings),
+      logos: get(accountTokens.logos),
     }),
+  policies: (get) => [deleteReplacedLogos(get(core.documents))],
 };

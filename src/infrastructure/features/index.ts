@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { audit } from './audit.ts';
+import { brandPage } from './brand-page.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
 import { collectionParcels } from './collection-parcels.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   webhooks,
   accounts,
   signIn,
+  brandPage,
   oauth,
   pickups,
   manifests,

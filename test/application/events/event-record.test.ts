@@ -24,8 +24,8 @@ describe('the events of the log', () => {
     // `type` and `source` are places in a list.
     const counted = new Set(
       (
-        'attempt bytes collectionDeadlineDays commoditiesCount confidence count covered deadlineDays dispatchDays durationMs earlierByMs events lines nth order quantity ' +
-        'references size source statusCode transit type unreadable version'
+        'attempt bytes collectionDeadlineDays commoditiesCount confidence count covered deadlineDays dispatchDays durationMs earlierByMs events height lines nth order quantity ' +
+        'references size source statusCode transit type unreadable version width'
       ).split(' '),
     );
     const numbers = leaves.filter(({ type }) => type.split(' | ').includes('number'));

@@ -81,6 +81,26 @@ describe("an account's settings", () => {
     );
   });
 
+  it('name the file of a logo that is replaced or taken away, which nothing shows any more', () => {
+    const logoOf = (sha256: string) => ({ id: `doc_${sha256}`, sha256, size: 100, width: 40, height: 20 });
+    const first = changed({ brand: { displayName: 'Example Shop', logo: logoOf('a') } });
+    given()
+      .when(change({ brand: { displayName: 'Example Shop', logo: logoOf('a') } }))
+      .then(first);
+    given(first)
+      .when(change({ brand: { logo: logoOf('b') } }))
+      .then({ type: 'AccountSettingsChanged', data: { ...changed({ brand: { logo: logoOf('b') } }).data, files: ['a'] } });
+    given(first)
+      .when(change({ brand: { logo: null } }))
+      .then({ type: 'AccountSettingsChanged', data: { ...changed({ brand: { logo: null } }).data, files: ['a'] } });
+    given(first)
+      .when(change({ brand: { displayName: 'Other Shop', logo: logoOf('a') } }))
+      .then(changed({ brand: { displayName: 'Other Shop' } }));
+    given(first, changed({ brand: { logo: null } }))
+      .when(change({ brand: { logo: null } }))
+      .thenNothing();
+  });
+
   it('are not changed by the same again', () => {
     const before = changed({ pickup: { days: ['monday', 'saturday'] } });
     given(before)

@@ -134,7 +134,7 @@ export const messaging = async (
     const ids = ulidIds();
     const optOuts = { has: (phone: string) => Promise.resolve(optedOut.has(phone)) };
     const common = { store: gone, handle, messengers, numbers: phoneNumbers, optOuts, clock };
-    const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', html: 'h' }) };
+    const texts = { sms: () => 'text', email: () => ({ subject: 's', text: 't', attachments: [], html: 'h' }) };
     const links = { payment: (id: string) => `https://shipping.example.com/pay/${id}` };
     const branding = { operator: {}, brandOf: () => Promise.resolve({}), mayReplyTo: () => true };
     const print = () => Promise.resolve(new Uint8Array());

@@ -55,7 +55,7 @@ const securityOf = (access: Route['access']): { readonly security: Record<string
 const operationOf = (row: Route, allow: string): ZodOpenApiOperationObject => {
   const { security, needs } = securityOf(row.access);
   const description = [row.description, needs].filter((text) => text !== undefined && text !== '').join('\n\n');
-  const form = row.form === true && row.body !== undefined ? { 'application/x-www-form-urlencoded': { schema: row.body } } : {};
+  const form = row.form !== undefined && row.body !== undefined ? { 'application/x-www-form-urlencoded': { schema: row.body } } : {};
   return {
     tags: [row.tag],
     ...(row.operationId === undefined ? {} : { operationId: row.operationId }),

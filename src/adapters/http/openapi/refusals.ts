@@ -77,7 +77,8 @@ const usual = {
   },
   415: {
     description: 'This endpoint does not accept the Content-Type.',
-    error: ({ form }) => unsupportedMediaType(form === true ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
+    error: ({ form }) =>
+      unsupportedMediaType(form !== undefined ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
   },
   421: {
     description: 'The service does not answer under the name of the `Host` header.',

@@ -5,7 +5,7 @@ import { rightAligned, shortenedText } from '../layout/fit.ts';
 
 /** A4 in points, ISO 216. */
 const paper = { width: 595, height: 842 };
-const margin = 36;
+export const margin = 36;
 const pageNumberHeight = 16;
 
 export const contentWidth = paper.width - 2 * margin;

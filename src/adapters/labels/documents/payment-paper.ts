@@ -1,9 +1,10 @@
+import type { Picture } from '../../../application/ports/branding.ts';
 import type { PaperFact, PaperGroup, PaperLine, PaymentPaper } from '../../../application/ports/payment-papers.ts';
 import { beside, framed, gap, line, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../drawing.ts';
 import { hasRightToLeft } from '../text/scripts.ts';
-import { contentWidth, paginate } from './a4.ts';
+import { contentWidth, margin, paginate } from './a4.ts';
 import { body, fieldRow, small, strong } from './document-parts.ts';
 
 const title: Style = { size: 18, bold: true };
@@ -80,12 +81,19 @@ const linkBox = ({ name, href }: NonNullable<PaymentPaper['link']>, measure: Mea
   ]);
 };
 
+/** Half a point for each pixel (144 dots per inch), and at most 160 × 48 points. */
+const shownSize = ({ width, height }: Picture) => {
+  const scale = Math.min(0.5, 160 / width, 48 / height);
+  return { width: width * scale, height: height * scale };
+};
+
 const opening = (
-  { title: name, about, number, headline: sum, explanation, link, facts }: PaymentPaper,
+  { title: name, about, number, headline: sum, explanation, link, facts, logo }: PaymentPaper,
   measure: Measure,
 ): readonly Block[] => {
   const half = contentWidth / 2;
   return [
+    ...(logo ? [gap(shownSize(logo).height + 8)] : []),
     beside([
       { left: 0, block: textBlock(name, { width: half, style: title }, measure) },
       { left: half, block: stack([gap(8), textBlock(number, { width: half, style: body, align: 'right' }, measure)]) },
@@ -136,5 +144,9 @@ export const paymentPaperSheets = (paper: PaymentPaper, measure: Measure): reado
     },
     measure,
   );
-  return pages.map(inReadingOrder);
+  const { logo } = paper;
+  return pages.map(inReadingOrder).map((page, index) => {
+    if (!logo || index > 0) return page;
+    return { ...page, picture: { x: margin, y: margin, ...shownSize(logo), picture: logo } };
+  });
 };

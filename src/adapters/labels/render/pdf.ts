@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { code128 } from '../barcodes/code128.ts';
 import { dataMatrix } from '../barcodes/data-matrix.ts';
-import type { Item, Measure, DrawnPage, Style, TextItem } from '../drawing.ts';
+import { pixelsOnWhite } from '../../images/logo.ts';
+import type { Item, Measure, DrawnPage, PictureOnPage, Style, TextItem } from '../drawing.ts';
 import type { Face } from '../text/faces.ts';
 import { shape, shapedWidth } from '../text/shape.ts';
 import type { PlacedGlyph } from '../text/shape.ts';
@@ -130,6 +131,23 @@ const addLink = (document: PDFKit.PDFDocument, { x, y, text, href = '', ...style
   document.link(x * scale, top * scale, width * scale, height * scale, href);
 };
 
+/** As pdfkit's own pictures are decoded in a later turn of the event loop, the pixels are written here. */
+const drawPicture = (document: PDFKit.PDFDocument, { x, y, width, height, picture }: PictureOnPage): string => {
+  const ref = document.ref({
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: picture.width,
+    Height: picture.height,
+    ColorSpace: 'DeviceRGB',
+    BitsPerComponent: 8,
+  });
+  ref.end(Buffer.from(pixelsOnWhite(picture.png)));
+  const { xobjects } = document.page as unknown as { readonly xobjects: { Logo?: object } };
+  xobjects.Logo = ref;
+  // An image is one unit wide and high, its first row on top: the page's own axis points downwards.
+  return `q ${number(width)} 0 0 ${number(-height)} ${number(x)} ${number(y + height)} cm /Logo Do Q`;
+};
+
 export type PdfOptions = {
   readonly title: string;
   /** BCP 47: screen readers pronounce the text by it. */
@@ -183,6 +201,7 @@ export const drawPdf = (pages: readonly DrawnPage[], { title, language, date, sc
       fonts[font.id] = font.ref();
       return font;
     };
+    if (page.picture) operators.push(drawPicture(document, page.picture));
     for (const item of page.items) draw(item, { operators, standard, embedded });
     for (const item of page.items) if (item.kind === 'text' && item.href !== undefined) addLink(document, item, scale);
     document.addContent(operators.join('\n'));

@@ -1,16 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngChunk, pngSignature } from '../../images/png.ts';
 import type { Bitmap } from './bitmap.ts';
-
-const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-
-const chunk = (type: string, data: Uint8Array): Uint8Array => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const bytes = Buffer.alloc(body.length + 8);
-  bytes.writeUInt32BE(data.length, 0);
-  body.copy(bytes, 4);
-  bytes.writeUInt32BE(crc32(body), body.length + 4);
-  return bytes;
-};
 
 const header = ({ width, height }: Bitmap): Uint8Array => {
   const data = Buffer.alloc(13);
@@ -42,9 +32,9 @@ const rows = ({ stride, height, bytes }: Bitmap): Uint8Array => {
 /** PNG (ISO/IEC 15948) in its simplest form. */
 export const pngOf = (bitmap: Bitmap, dotsPerInch: number): Uint8Array =>
   Buffer.concat([
-    signature,
-    chunk('IHDR', header(bitmap)),
-    chunk('pHYs', resolution(dotsPerInch)),
-    chunk('IDAT', deflateSync(rows(bitmap))),
-    chunk('IEND', new Uint8Array()),
+    pngSignature,
+    pngChunk('IHDR', header(bitmap)),
+    pngChunk('pHYs', resolution(dotsPerInch)),
+    pngChunk('IDAT', deflateSync(rows(bitmap))),
+    pngChunk('IEND', new Uint8Array()),
   ]);

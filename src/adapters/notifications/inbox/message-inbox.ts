@@ -2,7 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import { RecipientRefusedError } from '../../../application/ports/messengers.ts';
-import type { EmailMessage, EmailSender, SentMessage, SmsMessage, SmsSender } from '../../../application/ports/messengers.ts';
+import type {
+  EmailAttachment,
+  EmailMessage,
+  EmailSender,
+  SentMessage,
+  SmsMessage,
+  SmsSender,
+} from '../../../application/ports/messengers.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 
 /** The file itself is not stored: the payment page has it. `bytes` is its size. */
@@ -39,6 +46,16 @@ const refusingMailbox = /^bounce@/i;
 
 type Content<M extends StoredMessage> = Omit<M, 'id' | 'accountId' | 'reference' | 'receivedAt' | 'channel'>;
 
+/** A page shows no attachments: it gets the pictures of an e-mail in its HTML. */
+const withPictures = (html: string, attachments: readonly EmailAttachment[]): string =>
+  attachments.reduce(
+    (shown, { contentId, type, bytes }) =>
+      contentId === undefined
+        ? shown
+        : shown.replaceAll(`"cid:${contentId}"`, `"data:${type};base64,${Buffer.from(bytes).toString('base64')}"`),
+    html,
+  );
+
 /** The messengers of a sandbox: every message is stored in the database and sent to nobody. */
 export class MessageInbox {
   readonly #db: Kysely<Tables>;
@@ -60,12 +77,14 @@ export class MessageInbox {
   readonly email: EmailSender = {
     name: 'inbox',
     wakesNobody: true,
-    send: async ({ accountId, reference, attachments, ...message }, signal) => {
+    send: async ({ accountId, reference, attachments = [], ...message }, signal) => {
       signal.throwIfAborted();
       if (refusingMailbox.test(message.to)) throw new RecipientRefusedError('550', 'The mailbox refuses every message.');
+      const files = attachments.filter(({ contentId }) => contentId === undefined);
       const content = {
         ...message,
-        ...(attachments && { attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })) }),
+        html: withPictures(message.html, attachments),
+        ...(files.length > 0 && { attachments: files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.byteLength })) }),
       };
       return this.#store(accountId, 'email', reference, content satisfies Content<Extract<StoredMessage, { channel: 'email' }>>);
     },

@@ -95,7 +95,8 @@ export class SmtpSender implements EmailSender {
         subject: inHeader(message.subject),
         text: message.text,
         html: message.html,
-        attachments: (message.attachments ?? []).map(({ name, type, bytes }) => ({
+        attachments: (message.attachments ?? []).map(({ name, type, bytes, contentId }) => ({
+          ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
           filename: inHeader(name),
           contentType: type,
           content: Buffer.from(bytes),

@@ -6,6 +6,7 @@ import type { Pages } from '../pages.ts';
 /** The pages that the navigation of a signed-in person names, in its order. A feature with a page of its own adds it here. */
 export const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/account', title: 'Overview' },
+  { path: '/account/brand', title: 'Brand' },
   { path: '/account/apps', title: 'Connected apps' },
   { path: '/account/sessions', title: 'Sessions' },
   { path: '/account/security', title: 'Security' },

@@ -11,5 +11,7 @@ header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-b
 .records { list-style: none; margin: 0; padding: 0; } .records li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
 .records li:first-child { border: 0; } .records form button { inline-size: auto; margin-block-start: .5rem; min-block-size: 2.5rem; }
 .codes { columns: 2; padding-inline-start: 1.25rem; } code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+.logo { max-inline-size: min(20rem, 100%); block-size: auto; padding: .25rem; background: #ffffff; border-radius: .25rem; }
+.pay input[type="file"] { max-inline-size: 100%; min-block-size: 2.75rem; font: inherit; }
 .qr { display: block; max-inline-size: 100%; block-size: auto; margin-block: 0 1rem; border-radius: .5rem; }
 `;

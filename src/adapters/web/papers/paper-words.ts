@@ -5,8 +5,7 @@ import { countryText, localMoney, momentText } from '../../../application/langua
 import type { Language } from '../../../application/languages/languages.ts';
 import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
 import { senderNameOf } from '../../../application/accounts/sender-name.ts';
-import type { Operator } from '../../../application/ports/branding.ts';
-import type { Brand } from '../../../domain/account-settings/index.ts';
+import type { Operator, ShownBrand } from '../../../application/ports/branding.ts';
 import { unlinked } from '../../../domain/shared/unlinked.ts';
 import type { Money, Party } from '../../../domain/shared/index.ts';
 import { basisOf, shortfallText } from '../payment/payment-page.ts';
@@ -24,7 +23,7 @@ export type PaperRequest = {
   readonly reader: PaperReader;
   /** The address at which the consignee pays. */
   readonly paymentUrl: string;
-  readonly brand: Brand;
+  readonly brand: ShownBrand;
   readonly operator: Operator;
 };
 
@@ -76,9 +75,10 @@ export const parcelFacts = ({ people, trackingNumber, customerReference }: Colle
   ];
 };
 
-export const frame = ({ attachment: { number, updatedAt }, view, language }: PaperRequest, title: string, { say }: Words) => ({
+export const frame = ({ attachment: { number, updatedAt }, view, language, brand }: PaperRequest, title: string, { say }: Words) => ({
   number,
   language,
+  ...(brand.logo && { logo: brand.logo }),
   date: updatedAt,
   title,
   about: say('about', { number: unlinked(view.trackingNumber) }),

@@ -5,9 +5,9 @@ import { countryText, dayText, momentText, localMoney, numberText } from '../../
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
 import type { Language } from '../../../application/languages/languages.ts';
 import { senderNameOf } from '../../../application/accounts/sender-name.ts';
-import type { Operator } from '../../../application/ports/branding.ts';
-import type { Brand } from '../../../domain/account-settings/index.ts';
+import type { Operator, ShownBrand } from '../../../application/ports/branding.ts';
 import { unlinked } from '../../../domain/shared/unlinked.ts';
+import { pageBrand } from '../brand.ts';
 import { operatorLine, operatorLinks } from '../operator.ts';
 import type { Pages } from '../pages.ts';
 import { payerPapers } from './payer-papers.ts';
@@ -67,7 +67,7 @@ export const shortfallText = ({ missing, due, assessed }: CollectionView, say: S
 const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 
 /** Ways to reach the sender, as far as the merchant gave them. */
-const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email = shipFrom?.email }: Brand) => [
+const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email = shipFrom?.email }: ShownBrand) => [
   ...(email === undefined ? [] : [{ href: mailtoOf(email), text: email }]),
   ...(shipFrom?.phone === undefined ? [] : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
@@ -111,7 +111,7 @@ export type PageOptions = {
   /** Undefined where nothing can be paid by card. */
   readonly cardForm: CardForm | undefined;
   readonly nonce: string;
-  readonly brand: Brand;
+  readonly brand: ShownBrand;
   readonly operator: Operator;
   readonly notice?: PageNotice;
   readonly faults?: FormFaults;
@@ -147,7 +147,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
     hasForm: form !== undefined,
     html: pages('payment', {
       ...frame(say, language, say('title')),
-      brand: { name: sender, colour: brand.colour?.slice(1) },
+      brand: pageBrand(sender, brand),
       operator: { line: operatorLine(operator), links: operatorLinks(operator, say) },
       path,
       tone: tones[phase],

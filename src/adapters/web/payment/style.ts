@@ -11,6 +11,10 @@ header, main, nav, footer { max-inline-size: 42rem; margin-inline: auto; padding
 main { padding-block: 2rem 1rem; }
 header p { margin: 0; padding-block: 1rem .75rem; font-weight: 600; font-size: 1.1rem;
   border-block-end: .25rem solid var(--brand, var(--mark)); }
+/* On white in both modes: most logos are drawn for paper. */
+header p:has(img) { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; }
+header img { max-block-size: 3rem; max-inline-size: min(16rem, 100%); inline-size: auto; block-size: auto; padding: .25rem;
+  background: #ffffff; border-radius: .25rem; }
 nav { padding-block: 1rem; border-block-start: 1px solid var(--line); }
 footer { padding-block: 0 3rem; color: var(--soft); font-size: .9rem; }
 :is(nav, footer) ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }

@@ -22,6 +22,7 @@ export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: 
 
 export const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const formType = 'application/x-www-form-urlencoded';
+const filesFormType = 'multipart/form-data';
 
 export const unsupportedMediaType = (accepted: string): HttpError =>
   new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
@@ -49,6 +50,17 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
 };
 
 const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(utf8TextOf(raw)) });
+
+/** A form with files: each field is its text, or the bytes of its file. Of fields with the same name the last one counts. */
+const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
+  try {
+    const fields = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();
+    const values = [...fields].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.bytes()] as const);
+    return { raw, value: Object.fromEntries(await Promise.all(values)), dropped: [] };
+  } catch (cause) {
+    throw new HttpError(400, 'malformed_form', 'The form is not complete. Send it again.', { cause });
+  }
+};
 
 /** Whether the body is compressed. */
 export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
@@ -115,7 +127,7 @@ export type BodyBudgets = {
 type BodyOptions = {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly limit?: number | undefined;
-  readonly form?: boolean | undefined;
+  readonly form?: boolean | 'with files' | undefined;
   /** Rejects a body that must not be parsed. */
   readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
 };
@@ -123,7 +135,8 @@ type BodyOptions = {
 /** Reads a body of at most `limit` bytes, keeps the bytes as received, and parses them by content type. */
 export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
-  const accepted = form ? `application/json or ${formType}` : 'application/json';
+  const formTypes = form === 'with files' ? `${formType} or ${filesFormType}` : formType;
+  const accepted = form === false ? 'application/json' : `application/json or ${formTypes}`;
 
   return async (request: Request, response: Response, place: BodyBudgets): Promise<Body> => {
     // The size of a compressed body is known only afterwards.
@@ -138,6 +151,7 @@ export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned
     const type = mediaTypeOf(request, accepted);
     if (jsonType.test(type)) return jsonBody(bytes);
     if (form && type === formType) return { raw: bytes, value: parseForm(utf8TextOf(bytes)), dropped: [] };
+    if (form === 'with files' && type === filesFormType) return filesForm(bytes, request.headers['content-type'] ?? '');
     throw unsupportedMediaType(accepted);
   };
 };

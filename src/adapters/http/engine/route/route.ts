@@ -113,8 +113,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly bodyLimit?: number;
   /** Files in the body. The schema gets them decoded. */
   readonly files?: FilesInBody;
-  /** Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings. */
-  readonly form?: boolean;
+  /**
+   * Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings. `with files`: also
+   * `multipart/form-data`, in which a file is its bytes.
+   */
+  readonly form?: boolean | 'with files' | undefined;
   /** The sender signs the body: another service that calls this one. Such a route has no `bodyLimit` and no `files`. */
   readonly signature?: Signature;
   /**

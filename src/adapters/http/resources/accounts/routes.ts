@@ -1,32 +1,35 @@
-import type { Branding } from '../../../../application/ports/branding.ts';
+import type { changeSettings } from '../../../../application/accounts/change-settings.ts';
+import type { Logos } from '../../../../application/accounts/logos.ts';
 import { presentSettings } from '../../../../application/accounts/present-settings.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
+import { maxLogoBytes } from '../../../images/logo.ts';
+import { mebibyte } from '../../engine/body/body.ts';
 import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
-import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { change, settings, shownAccount } from './schemas.ts';
+import { change, logoRequest, settings, shownAccount } from './schemas.ts';
 
 const path = '/api/accounts/me/settings';
+const logoPath = '/api/accounts/me/logo';
 
 export type AccountRouteOptions = {
   readonly store: Pick<EventStore, 'read'>;
   readonly settings: AccountSettingsBook;
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
-} & Pick<Branding, 'mayReplyTo'>;
-
-const replyPath = 'brand.replyTo';
-const unverified = (address: string): DomainError<'validation_failed'> => {
-  const message =
-    `${replyPath} must have a domain that the operator has verified, which ${address} has not: ` +
-    'ask the operator to add it to EMAIL_REPLY_DOMAINS, for example "shop.example.com".';
-  return new DomainError('validation_failed', message, [{ field: replyPath, message }]);
+  readonly changeSettings: ReturnType<typeof changeSettings>;
+  readonly logos: Pick<Logos, 'set' | 'remove'>;
 };
 
-export const accountsRoutes = ({ store, settings: book, accounts, mayReplyTo }: AccountRouteOptions): readonly Route[] => [
+export const accountsRoutes = ({
+  store,
+  settings: book,
+  accounts,
+  changeSettings: changed,
+  logos,
+}: AccountRouteOptions): readonly Route[] => [
   route({
     tag: 'Account',
     access: { scope: 'read_accounts' },
@@ -82,10 +85,35 @@ export const accountsRoutes = ({ store, settings: book, accounts, mayReplyTo }: 
       'within five seconds in every other. A day both added and removed is a day off.',
     body: change,
     replies: { 200: { description: 'The settings as they are now.', schema: settings } },
-    handler: async ({ body, context }) => {
-      const { replyTo } = body.brand ?? {};
-      if (replyTo && !mayReplyTo(replyTo)) throw unverified(replyTo);
-      return { json: presentSettings(await book.change(body, context)) };
-    },
+    handler: async ({ body, context }) => ({ json: presentSettings(await changed(body, context)) }),
+  }),
+  route({
+    tag: 'Account',
+    access: { scope: 'write_accounts' },
+    rate: 'write',
+    method: 'post',
+    path: logoPath,
+    operationId: 'setLogo',
+    summary: "Set the account's logo.",
+    description:
+      'Consignees see it on the tracking page, on the payment page, on receipts and in e-mails, within five seconds. ' +
+      'The picture is drawn again: nothing of the file is kept but its pixels. The logo before it is deleted.',
+    bodyLimit: mebibyte,
+    files: { at: 'content', most: 1, largest: maxLogoBytes },
+    body: logoRequest,
+    replies: { 200: { description: 'The settings as they are now.', schema: settings } },
+    handler: async ({ body: { content }, context }) => ({ json: presentSettings(await logos.set(content.bytes, context)) }),
+  }),
+  route({
+    tag: 'Account',
+    access: { scope: 'write_accounts' },
+    rate: 'write',
+    method: 'delete',
+    path: logoPath,
+    operationId: 'removeLogo',
+    summary: "Remove the account's logo.",
+    description: 'Its file is deleted. Without a logo nothing happens.',
+    replies: { 200: { description: 'The settings as they are now.', schema: settings } },
+    handler: async ({ context }) => ({ json: presentSettings(await logos.remove(context)) }),
   }),
 ];

@@ -10,6 +10,8 @@ import {
   weekdays,
 } from '../../../../domain/index.ts';
 import { roles, scopes } from '../../../../application/ports/access-tokens.ts';
+import { logoLimits, maxLogoBytes } from '../../../images/logo.ts';
+import { fileContent } from '../../schemas/file-content.ts';
 import { amount, currency, text, timestamp, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
 
 const accountId = z.string().meta({ description: 'Account id.', example: 'acc_shop1' });
@@ -110,6 +112,34 @@ const oneTimeCodes = z.enum(oneTimeCodeChoices, { error: `must be one of ${oneTi
   description: '`required`: people of the account must set up one-time codes before they can do anything else.',
   example: 'required',
 });
+const logo = z
+  .object({
+    id: z.string().meta({ description: 'The picture.', example: 'doc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    sha256: z.string().meta({ description: 'Of the file, lowercase hex.' }),
+    size: z.int().meta({ description: 'Bytes.', example: 12_288 }),
+    width: z.int().meta({ description: 'Pixels.', example: 400 }),
+    height: z.int().meta({ description: 'Pixels.', example: 120 }),
+  })
+  .meta({ id: 'Logo', description: 'The picture that consignees see; `POST /api/accounts/me/logo` sets it.' });
+
+/** 16 × 16 pixels of one colour. */
+const examplePng =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAALklEQVR4AZXBAQEAMAiAME4Eyz2ytczA9uYvhUQSSS' +
+  'SRRBJJJJFEEkkkkUQSSXTUKAFQSlFCOwAAAABJRU5ErkJggg==';
+
+export const logoRequest = z
+  .object({
+    content: fileContent({
+      description:
+        `A PNG, not interlaced, of at most ${maxLogoBytes / 1_024} KiB, ${logoLimits.smallest} to ${logoLimits.width} pixels across and ` +
+        `${logoLimits.smallest} to ${logoLimits.height} down, in base64 or as a \`data:\` URL.`,
+      type: 'image/png',
+      example: examplePng,
+      largest: maxLogoBytes,
+      tooMany: 'must be one file',
+    }),
+  })
+  .meta({ id: 'LogoRequest', description: 'The logo of an account.', example: { content: examplePng } });
 
 export const change = z
   .object({
@@ -169,7 +199,7 @@ export const settings = z
       .object({ collectionDeadlineDays: deadlineDays, surcharges, incompleteCollections, unsureCodes })
       .meta({ description: 'How duties and taxes are collected from consignees.' }),
     brand: z
-      .object({ displayName: displayName.optional(), colour: colour.optional(), replyTo: replyTo.optional() })
+      .object({ displayName: displayName.optional(), colour: colour.optional(), replyTo: replyTo.optional(), logo: logo.optional() })
       .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
     signIn: z.object({ oneTimeCodes }).meta({ description: 'How people of the account sign in.' }),
   })

@@ -9,8 +9,8 @@ import {
 } from '../../../../domain/shipment/index.ts';
 import type { Fault } from '../../../../domain/shared/index.ts';
 import type { SentDocument } from '../../../../application/documents/upload-documents.ts';
-import { FileInBody } from '../../engine/body/body-reader.ts';
 import type { FilesInBody } from '../../engine/body/body-reader.ts';
+import { fileContent } from '../../schemas/file-content.ts';
 import { pathPlaceholder, messages, rules, timestamp } from '../../schemas/index.ts';
 
 export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: maxTradeDocuments, largest: maxTradeDocumentBytes };
@@ -18,33 +18,13 @@ export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', mo
 /** The header of a PDF: `%PDF-1.7` and a line break. */
 const exampleContent = 'JVBERi0xLjcK';
 
-const sentences = {
-  not_base64: `must be base64 as RFC 4648 has it, with or without "data:application/pdf;base64," before it, for example "${exampleContent}"`,
-  too_large: `must hold at most ${maxTradeDocumentBytes} bytes (5 MiB) once it is decoded, for example "${exampleContent}"`,
-  // The array reports that there are too many files; this one was not decoded.
-  one_too_many: `is one document too many; an upload holds at most ${maxTradeDocuments}, for example 2`,
-} as const;
-
-/** A file that the body reader has already decoded. */
-const content = z
-  .unknown()
-  .transform((value, context) => {
-    const say = (text: string) => {
-      context.addIssue({ code: 'custom', message: text });
-      return z.NEVER;
-    };
-    if (value === undefined) return say(`is required, for example "${exampleContent}"`);
-    if (!(value instanceof FileInBody)) return say(`must be text, for example "${exampleContent}"`);
-    const { decoded } = value;
-    if ('fault' in decoded) return say(sentences[decoded.fault]);
-    if (decoded.bytes.length === 0) return say(`must not be empty, for example "${exampleContent}"`);
-    return decoded;
-  })
-  .meta({
-    override: { type: 'string', contentEncoding: 'base64' },
-    description: 'The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted.',
-    example: exampleContent,
-  });
+const content = fileContent({
+  description: 'The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted.',
+  type: 'application/pdf',
+  example: exampleContent,
+  largest: maxTradeDocumentBytes,
+  tooMany: `is one document too many; an upload holds at most ${maxTradeDocuments}, for example 2`,
+});
 
 /** A format as shops write it: `pdf`, `.PDF`, `application/pdf`, `jpeg`. */
 const meantFormat = (sent: unknown): unknown => {

@@ -17,6 +17,7 @@ import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
 import { pagePolicyTo } from '../pages/policy.ts';
 import { accountFailurePage, pageReply, redirectTo } from '../sign-in/replies.ts';
+import { mayGrant } from '../sign-in/sign-in-gate.ts';
 import type { SignedIn, SignInGate } from '../sign-in/sign-in-gate.ts';
 import { correctable, proofIn } from '../account-pages/common.ts';
 import { parametersOf } from './client-in-request.ts';
@@ -33,9 +34,6 @@ export type AuthorizeRouteOptions = {
   readonly gate: SignInGate;
   readonly pages: AccountPages;
 };
-
-/** People who may give an app access to their account. */
-export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
 
 /** The address may hold the code and the secret: no site gets it as a referrer. */
 const sendTo = (location: string, status = 303): Reply => ({ ...redirectTo(location, { 'referrer-policy': 'no-referrer' }), status });

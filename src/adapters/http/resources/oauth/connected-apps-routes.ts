@@ -8,9 +8,8 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
 import { accountFailurePage, pageReply, redirectTo } from '../sign-in/replies.ts';
-import { forOwnForm, forSignedIn } from '../sign-in/sign-in-gate.ts';
+import { forOwnForm, forSignedIn, mayGrant } from '../sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../sign-in/sign-in-gate.ts';
-import { mayGrant } from './authorize-routes.ts';
 
 const path = '/account/apps';
 

@@ -18,6 +18,9 @@ export type SignedIn = Confirming & {
   readonly csrfToken: string;
 };
 
+/** People who may give an app access to their account. */
+export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
+
 type Header = (name: string) => string | undefined;
 
 export type SignInGate = {

@@ -1,0 +1,70 @@
+import type { AccountSettings, AccountSettingsChanged, Brand } from '../../domain/account-settings/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Policy } from '../kernel/policy.ts';
+import type { Picture, ShownBrand } from '../ports/branding.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
+import type { LogoReader } from '../ports/logo-reader.ts';
+import type { AccountSettingsBook } from './settings.ts';
+
+/** The most pictures in the cache. */
+const capacity = 100;
+
+type Dependencies = {
+  readonly documents: Pick<DocumentStore, 'put' | 'get'>;
+  readonly settings: Pick<AccountSettingsBook, 'change'>;
+  readonly ids: Ids;
+  readonly read: LogoReader;
+  readonly log: Pick<Log, 'warn'>;
+};
+
+/** The logos of the accounts. Pages and messages show them, so they are cached: the file of a name never changes. */
+export class Logos {
+  readonly #with: Dependencies;
+  readonly #remembered = new Map<string, Picture>();
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies;
+  }
+
+  /** Takes a PNG as the logo of the account, in place of the one before. Throws a DomainError for another file. */
+  async set(sent: Uint8Array, context: Context): Promise<AccountSettings> {
+    const { documents, settings, ids, read } = this.#with;
+    const id = ids.next('doc');
+    const { png, width, height } = read(sent, id);
+    const sha256 = await documents.put(png);
+    return settings.change({ brand: { logo: { id, sha256, size: png.byteLength, width, height } } }, context);
+  }
+
+  remove(context: Context): Promise<AccountSettings> {
+    return this.#with.settings.change({ brand: { logo: null } }, context);
+  }
+
+  /** The brand with the picture of its logo; without it where the file has been lost. */
+  async shown({ logo, ...brand }: Brand): Promise<ShownBrand> {
+    if (!logo) return brand;
+    const known = this.#remembered.get(logo.sha256);
+    if (known) return { ...brand, logo: known };
+    const png = await this.#with.documents.get(logo.sha256);
+    if (!png) {
+      this.#with.log.warn({ document: logo.id }, 'The file of a logo is not in the document store: it is shown nowhere.');
+      return brand;
+    }
+    const picture = { png, width: logo.width, height: logo.height };
+    // Empty the cache when it is full: everything in it can be read again.
+    if (this.#remembered.size >= capacity) this.#remembered.clear();
+    this.#remembered.set(logo.sha256, picture);
+    return { ...brand, logo: picture };
+  }
+}
+
+/** Deletes the files of logos that were replaced or taken away. No two logos have the same file. */
+export const deleteReplacedLogos = (documents: Pick<DocumentStore, 'delete'>): Policy => ({
+  name: 'replaced-logos',
+  on: ['AccountSettingsChanged'],
+  react: async ({ event }) => {
+    const { files = [] } = event.data as AccountSettingsChanged['data'];
+    for (const file of files) await documents.delete(file);
+  },
+});

@@ -1,0 +1,20 @@
+import { brandRoutes } from '../../adapters/http/resources/account-pages/brand-routes.ts';
+import { core } from '../core.ts';
+import type { Feature } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
+import { signIn, signInTokens } from './sign-in.ts';
+
+/** The page at which owners change how their account appears to consignees. */
+export const brandPage: Feature = {
+  name: 'brand-page',
+  needs: [accounts, signIn],
+  routes: (get) =>
+    brandRoutes({
+      gate: get(signInTokens.gate),
+      pages: get(signInTokens.pages),
+      settings: get(accountTokens.settings),
+      changeSettings: get(accountTokens.changeSettings),
+      logos: get(accountTokens.logos),
+      operator: get(core.config).operator,
+    }),
+};
