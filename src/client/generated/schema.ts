@@ -552,6 +552,11 @@ export interface components {
       /** The part by `rate` is at most this. */
       max?: string | number;
     };
+    /** The logo of an account. */
+    LogoRequest: {
+      /** A PNG, not interlaced, of at most 256 KiB, 16 to 800 pixels across and 16 to 400 down, in base64 or as a `data:` URL. */
+      content: string;
+    };
     /** A program that will ask accounts for access. */
     OAuthAppRegistration: {
       /** Shown to people who are asked for access. */
@@ -2373,12 +2378,26 @@ export interface components {
         colour?: string;
         /** Where consignees' replies to e-mails go. The operator must have verified its domain (EMAIL_REPLY_DOMAINS). */
         replyTo?: string;
+        logo?: components["schemas"]["Logo"];
       };
       /** How people of the account sign in. */
       signIn: {
         /** `required`: people of the account must set up one-time codes before they can do anything else. */
         oneTimeCodes: "optional" | "required" | (string & {});
       };
+    };
+    /** The picture that consignees see; `POST /api/accounts/me/logo` sets it. */
+    Logo: {
+      /** The picture. */
+      id: string;
+      /** Of the file, lowercase hex. */
+      sha256: string;
+      /** Bytes. */
+      size: number;
+      /** Pixels. */
+      width: number;
+      /** Pixels. */
+      height: number;
     };
     /** One line of the trail of who may use an account. It names nobody but by id. */
     SecurityEvent: {
@@ -4995,6 +5014,50 @@ export interface operations {
         "application/json": components["schemas"]["AccountSettingsChange"];
       };
     };
+    responses: {
+      /** The settings as they are now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AccountSettings"];
+        };
+      };
+    };
+  };
+  setLogo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LogoRequest"];
+      };
+    };
+    responses: {
+      /** The settings as they are now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AccountSettings"];
+        };
+      };
+    };
+  };
+  removeLogo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
     responses: {
       /** The settings as they are now. */
       200: {
