@@ -9,6 +9,14 @@ import { isNearHost, isPrivateAddress } from './near-host.ts';
 
 export type LiveWarning = { readonly setting: string; readonly warning: string };
 
+/**
+ * What everybody may read of them, such as at `/readyz`: which setting, and not how. An attacker would be told what to do.
+ */
+export const publicWarnings = (warnings: readonly LiveWarning[]): readonly string[] =>
+  [...new Set(warnings.map(({ setting }) => setting))].map(
+    (setting) => `${setting} takes a protection away. The log of the start says which, and what to write instead.`,
+  );
+
 /** A budget of so many times its default limits nobody. */
 const unlimited = 100;
 

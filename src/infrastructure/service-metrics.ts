@@ -1,3 +1,4 @@
+import type { LiveWarning } from './live-warnings.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
 import type { ParkedStreams } from '../application/ports/parked-streams.ts';
@@ -57,9 +58,11 @@ export const measureCore = (
     subscriptions,
     resources: { appendFailures, unreadable },
     parkedStreams,
+    warnings,
   }: {
     readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
     readonly parkedStreams: Pick<ParkedStreams, 'list'>;
+    readonly warnings: readonly LiveWarning[];
     readonly resources: Pick<Resources, 'appendFailures' | 'unreadable'>;
   },
 ): void => {
@@ -82,6 +85,15 @@ export const measureCore = (
     async () => {
       const parked = Map.groupBy(await parkedStreams.list(), ({ follower }) => follower);
       return new Map([...parked].map(([follower, streams]) => [follower, streams.length]));
+    },
+  );
+  storedGauge(
+    'configuration_warnings',
+    'Number of warnings of the start about each setting that takes a protection away.',
+    'setting',
+    () => {
+      const settings = Map.groupBy(warnings, ({ setting }) => setting);
+      return Promise.resolve(new Map([...settings].map(([setting, of]) => [setting, of.length])));
     },
   );
   counter(

@@ -1,3 +1,4 @@
+import { liveWarnings, publicWarnings } from './live-warnings.ts';
 import type { RequestListener } from 'node:http';
 import { decodeHTMLStrict } from 'entities';
 import { createApp } from '../adapters/http/app.ts';
@@ -99,10 +100,10 @@ export const listenerOf = (
   }: { config: Config; server: Pick<HttpServer, 'isDraining'> } & Pick<Stores, 'resources' | 'storage'> &
     Pick<Replacements, 'authenticate'>,
 ): RequestListener => {
-  const [metrics, subscriptions] = [createMetrics(), get(core.subscriptions)];
+  const [metrics, subscriptions, warnings] = [createMetrics(), get(core.subscriptions), liveWarnings(config)];
   const measured = serviceMetrics(metrics);
   measure(measured);
-  measureCore(measured, { subscriptions, resources, parkedStreams: get(core.parkedStreams) });
+  measureCore(measured, { subscriptions, resources, parkedStreams: get(core.parkedStreams), warnings });
   const { accounts, clock, ids, logger, eventStore: store } = resources;
   const app = createApp({
     routes: config.role === 'worker' ? [] : routes(),
@@ -125,6 +126,7 @@ export const listenerOf = (
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
     details: () => [...subscriptions.failing(), ...details()],
+    warnings: publicWarnings(warnings),
   });
   // An Express app has the shape of a listener, with richer types.
   return app as RequestListener;

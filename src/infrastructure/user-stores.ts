@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { argon2Passwords } from '../adapters/security/argon2-passwords.ts';
+import { isCommonPassword } from '../adapters/security/common-passwords.ts';
 import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
 import { sqlOneTimeCodes } from '../adapters/sql/accounts/one-time-codes.ts';
 import { sqlSecurityEvents } from '../adapters/sql/accounts/security-events.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../adapters/sql/engine/database.ts';
 import { securityTrail } from '../application/accounts/security-trail.ts';
 import type { RecordSecurityEvent } from '../application/accounts/security-trail.ts';
 import type { Clock } from '../application/ports/clock.ts';
+import type { IsCommonPassword } from '../application/ports/common-passwords.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { OneTimeCodeStore } from '../application/ports/one-time-code-store.ts';
 import type { PasswordHashes } from '../application/ports/password-hashes.ts';
@@ -28,6 +30,7 @@ export type UserStores = {
   readonly record: RecordSecurityEvent;
   readonly attempts: SignInAttempts;
   readonly passwords: PasswordHashes;
+  readonly isCommonPassword: IsCommonPassword;
   readonly codes: OneTimeCodeStore;
   /** A keyed hash, so that the table of attempts names nobody. */
   readonly attemptKey: (email: string) => string;
@@ -59,6 +62,7 @@ export const openUserStores = ({ database, clock, ids, vault, keyFor }: UserStor
     record: openTrail({ database, clock, ids }),
     attempts: sqlSignInAttempts(db, clock),
     passwords: argon2Passwords(),
+    isCommonPassword,
     codes: sqlOneTimeCodes(db, vault),
     attemptKey: (email) => createHmac('sha256', attemptsKey).update(comparableEmail(email)).digest('hex'),
   };

@@ -141,6 +141,7 @@ describe('docs/alerts.yml', () => {
     measureCore(measured, {
       subscriptions: { lag: () => Promise.resolve(new Map()), lagSeconds: () => Promise.resolve(new Map()) },
       parkedStreams: { list: () => Promise.resolve([]) },
+      warnings: [],
       resources: { appendFailures: new Map([['conflict', 0]]), unreadable: { count: 0 } },
     });
     const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { request } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
@@ -107,14 +108,21 @@ describe('live mode warns', () => {
       );
   });
 
-  it('in the log of the start, a line each', async () => {
+  it('in the log of the start, a line each; at /readyz and in a metric by the name of the setting alone', async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const lines: string[] = [];
     const settings = { ...live, PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', WEBHOOK_ALLOW: '0.0.0.0/0' };
     const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
     const service = await startService(configFrom(settings), { clock: new TestClock(), logger });
+    const headers = { host: 'shipping.example.com' };
+    const read = async (path: string) => (await request(`${service.listeningAt}${path}`, { headers })).body.text();
+    const [ready, metrics] = [await read('/readyz'), await read('/metrics')];
     await service.stop();
+    const { status, warnings } = JSON.parse(ready) as { status: string; warnings: readonly string[] };
+    expect([status, warnings.map((text) => text.split(' ')[0])]).toEqual(['ok', ['RATE_LIMITS', 'WEBHOOK_ALLOW']]);
+    expect(ready).not.toContain('0.0.0.0');
+    for (const setting of ['RATE_LIMITS', 'WEBHOOK_ALLOW']) expect(metrics).toContain(`configuration_warnings{setting="${setting}"} 1`);
     const warned = lines.map((line) => JSON.parse(line) as { level: number | string; setting?: string }).filter(({ setting }) => setting);
     expect(warned.map(({ setting }) => setting)).toEqual(['RATE_LIMITS', 'WEBHOOK_ALLOW']);
   });

@@ -102,6 +102,7 @@ describe('metrics', () => {
     measureCore(serviceMetrics(metrics), {
       subscriptions: { lag: away, lagSeconds: () => Promise.resolve(new Map([['list', 1.5]])) },
       parkedStreams: { list: () => Promise.resolve([parkedStream('list@2'), parkedStream('list@2')]) },
+      warnings: [],
       resources: { appendFailures: new Map([['conflict', 3]]), unreadable: { count: 2 } },
     });
     await metrics.text();

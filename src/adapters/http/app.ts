@@ -50,6 +50,8 @@ export type AppOptions = {
   readonly checks: ReadinessChecks;
   /** Sentences that `/readyz` adds to the checks. */
   readonly details?: () => readonly string[];
+  /** As `warnings` of the monitoring routes. */
+  readonly warnings?: readonly string[];
   /** HTTP status of the DomainErrors of each resource, by reason; 409 for a reason without one. */
   readonly statusOfReason?: ReasonStatuses;
   readonly rateLimits: RateBudgets | 'off';
@@ -147,6 +149,7 @@ export const createApp = (options: AppOptions): Express => {
     ...serviceRoutes({
       checks,
       ...(options.details && { details: options.details }),
+      ...(options.warnings && { warnings: options.warnings }),
       metrics,
       tokens,
       basePath,

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { IsCommonPassword } from '../ports/common-passwords.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OneTimeCodeStore } from '../ports/one-time-code-store.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
@@ -19,6 +20,7 @@ export type UserManagementDependencies = {
   readonly sessions: Pick<SignInSessions, 'endAll'>;
   readonly attempts: Pick<SignInAttempts, 'clearAll'>;
   readonly passwords: PasswordHashes;
+  readonly isCommonPassword: IsCommonPassword;
   readonly codes: Pick<OneTimeCodeStore, 'remove'>;
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
@@ -46,7 +48,7 @@ export class UserManagement {
     const { accounts, users, passwords, clock, ids } = this.#needs;
     if (!(await accounts.get(given.accountId))) throw new DomainError('account_not_found', `There is no account ${given.accountId}.`);
     if (await users.byEmail(given.email)) throw new EmailTakenError('A user has this e-mail address already.');
-    assertGoodPassword(password, given);
+    await assertGoodPassword(password, given, this.#needs);
     const user: User = { id: ids.next('usr'), ...given, createdAt: clock.now() };
     await users.add(user, await passwords.hash(password));
     await this.#record(user, 'user.added', { subject: user.role });
@@ -63,7 +65,7 @@ export class UserManagement {
   /** Ends all sessions of the user, and a pause. Returns how many sessions. */
   async setPassword(user: User, password: string): Promise<number> {
     const { users, sessions, passwords } = this.#needs;
-    assertGoodPassword(password, user);
+    await assertGoodPassword(password, user, this.#needs);
     await users.setPasswordHash(user.id, await passwords.hash(password));
     await this.#record(user, 'password.changed');
     await this.#clearAttempts(user);
@@ -120,7 +122,12 @@ export class UserManagement {
   }
 }
 
-export const assertGoodPassword = (password: string, user: Pick<User, 'email' | 'name'>): void => {
-  const fault = passwordFault(password, user);
+export const assertGoodPassword = async (
+  password: string,
+  { accountId, ...person }: Pick<User, 'accountId' | 'email' | 'name'>,
+  { accounts, isCommonPassword }: Pick<UserManagementDependencies, 'accounts' | 'isCommonPassword'>,
+): Promise<void> => {
+  const accountName = (await accounts.get(accountId))?.name ?? '';
+  const fault = await passwordFault(password, { ...person, accountName }, isCommonPassword);
   if (fault !== undefined) throw new DomainError('weak_password', fault);
 };

@@ -1,5 +1,7 @@
 import { DomainError } from '../../domain/shared/index.ts';
+import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { IsCommonPassword } from '../ports/common-passwords.ts';
 import type { PasswordHashes } from '../ports/password-hashes.ts';
 import type { SecurityReason } from '../ports/security-events.ts';
 import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
@@ -26,10 +28,12 @@ export type Confirming = ActingUser & Pick<User, 'email' | 'name'> & { readonly 
 export type Proof = { readonly password: string; readonly code: string };
 
 export type OwnPasswordDependencies = {
+  readonly accounts: Pick<Accounts, 'get'>;
   readonly users: Users;
   readonly sessions: Pick<SignInSessions, 'endAll' | 'markConfirmed'>;
   readonly attempts: SignInAttempts;
   readonly passwords: PasswordHashes;
+  readonly isCommonPassword: IsCommonPassword;
   readonly attemptKey: (email: string) => string;
   readonly clock: Pick<Clock, 'now'>;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'take'>;
@@ -73,7 +77,7 @@ export class OwnPassword {
   /** Ends the user's other sessions. Returns how many. */
   async change(who: Confirming, { password, code, next }: Proof & { readonly next: string }): Promise<number> {
     const { users, sessions, passwords, record } = this.#needs;
-    assertGoodPassword(next, who);
+    await assertGoodPassword(next, who, this.#needs);
     if (password === '') throw new DomainError('wrong_password', 'Enter the current password.');
     await this.confirm(who, { password, code });
     await users.setPasswordHash(who.userId, await passwords.hash(next));

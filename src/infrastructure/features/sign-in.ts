@@ -68,7 +68,10 @@ export const signIn: Feature = {
         oneTimeCodesOf(await get(accountTokens.settings).settingsOf(accountId)) === 'required';
       return new SignIns({ ...get(stores), ...common, areCodesRequired, clock: get(core.clock) });
     });
-    bind(signInTokens.ownPassword, (get) => new OwnPassword({ ...get(stores), oneTimeCodes: get(oneTimeCodes), clock: get(core.clock) }));
+    bind(
+      signInTokens.ownPassword,
+      (get) => new OwnPassword({ ...get(stores), accounts: get(core.accounts), oneTimeCodes: get(oneTimeCodes), clock: get(core.clock) }),
+    );
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.gate, (get) =>
       signInGate({

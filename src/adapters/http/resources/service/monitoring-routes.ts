@@ -20,6 +20,10 @@ const readiness = z.object({
   status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether the service accepts requests.' }),
   checks: z.record(z.string(), z.enum(['ok', 'failed'])).meta({ description: 'Outcome for each thing the service depends on, by name.' }),
   details: z.array(z.string()).optional().meta({ description: 'What is wrong, a sentence each.' }),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Settings that take a protection away, a sentence each; the service accepts requests all the same.' }),
 });
 
 /** Answered without a token and without a rate limit. */
@@ -29,10 +33,12 @@ export type MonitoringDependencies = {
   readonly checks: ReadinessChecks;
   /** Public sentences about what is wrong. */
   readonly details?: () => readonly string[];
+  /** Public sentences about settings that take a protection away. */
+  readonly warnings?: readonly string[];
   readonly metrics: Metrics;
 };
 
-export const monitoringRoutes = ({ checks, details = () => [], metrics }: MonitoringDependencies): readonly Route[] => [
+export const monitoringRoutes = ({ checks, details = () => [], warnings = [], metrics }: MonitoringDependencies): readonly Route[] => [
   route({
     ...forEverybody,
     method: 'get',
@@ -64,6 +70,7 @@ export const monitoringRoutes = ({ checks, details = () => [], metrics }: Monito
         status: ready ? 'ok' : 'unavailable',
         checks: Object.fromEntries(outcomes),
         ...(said.length > 0 && { details: said }),
+        ...(warnings.length > 0 && { warnings }),
       };
       return { status: ready ? 200 : 503, json };
     },
