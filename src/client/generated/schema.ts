@@ -6789,6 +6789,8 @@ export interface operations {
             };
             /** What is wrong, a sentence each. */
             details?: string[];
+            /** Settings that take a protection away, a sentence each; the service accepts requests all the same. */
+            warnings?: string[];
           };
         };
       };
