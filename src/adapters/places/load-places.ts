@@ -17,7 +17,12 @@ const territory = z.strictObject({
   military: z.literal(true).exactOptional(),
   under: z.record(
     z.string().length(2),
-    z.strictObject({ postcodes: names.exactOptional(), states: names.exactOptional(), cities: names.exactOptional() }),
+    z.strictObject({
+      postcodes: names.exactOptional(),
+      states: names.exactOptional(),
+      cities: names.exactOptional(),
+      towns: names.exactOptional(),
+    }),
   ),
   sources: names,
 });

@@ -2,16 +2,41 @@ import { parsePhoneNumber } from 'awesome-phonenumber';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import type { PhoneNumbers } from '../../application/ports/phone-numbers.ts';
 
-/** The whole text has to be a number, with an extension at most: the package finds numbers among words too. */
-const wholeNumber = /^[+＋(\p{Nd}][\p{Nd}\s()./‐-–-]*(?:(?:extension|ext\.?|x|#)\s?\p{Nd}+)?$/iu;
+/** The whole text has to be a number: the package finds numbers among words too. */
+const wholeNumber = /^[+＋(\p{Nd}][\p{Nd}\s()./‐-–-]*$/u;
+
+/** What people and RFC 3966 write before a number. */
+const label = /^(?:tel|telefon|telephone|teléfono|téléphone|phone|ph|fon|mobile|mob|cell|callto|t|m|p)\s*\.?\s*:\s*/iu;
+
+/** The words for an extension in the languages of address books, with its digits. */
+const extension = new RegExp(
+  '[\\s,;]*(?:extension|extn|ext|xtn|x|#|durchwahl|dw|apparat|app|poste|anexo|interno|int|ramal|toestel|доб|内線|内线|,|;)' +
+    '\\s?[.:=]?\\s?\\p{Nd}{1,11}$',
+  'iu',
+);
+/** A parameter of RFC 3966, such as `ext=12` or `phone-context=+44`. */
+const parameter = /^\s*[a-z][a-z\d-]*(?:=[^;]*)?\s*$/i;
+
+/** A number without its label, parameters and extension; one that is local gets the beginning that its context names. */
+const bareNumber = (phone: string): string | undefined => {
+  const [number = '', ...parameters] = phone
+    .trim()
+    .replace(label, '')
+    .split(/;(?=\s*[a-z])/i);
+  if (!parameters.every((text) => parameter.test(text))) return undefined;
+  const context = parameters.map((text) => /^\s*phone-context=(\+[\d-]+)\s*$/i.exec(text)?.[1]).find((text) => text !== undefined);
+  const bare = number.replace(extension, '').replace(/[\s,]+$/, '');
+  return context === undefined || bare.startsWith('+') ? bare : `${context}${bare}`;
+};
 
 /** The country of a number that E.164 has written; undefined where the number belongs to none. */
 export const countryOfPhone = (phone: string): string | undefined => parsePhoneNumber(phone).regionCode;
 
-/** By the numbering plans of all countries, as Google's libphonenumber has them. An extension is left out. */
+/** By the numbering plans of all countries, as Google's libphonenumber has them. A label (`tel:`) and an extension are left out. */
 export const phoneNumbers: PhoneNumbers = (phone, country) => {
-  if (!wholeNumber.test(phone.trim())) return undefined;
-  const { possible, number, countryCode } = parsePhoneNumber(phone, { regionCode: canonicalCountry(country) });
+  const bare = bareNumber(phone);
+  if (bare === undefined || !wholeNumber.test(bare)) return undefined;
+  const { possible, number, countryCode } = parsePhoneNumber(bare, { regionCode: canonicalCountry(country) });
   // Without its area code a number of the North American plan is dialled in its town only; the package takes it for a whole one.
   const isWhole = countryCode !== 1 || /^\+1\d{10}$/.test(number?.e164 ?? '');
   return possible && isWhole ? number?.e164 : undefined;

@@ -28,6 +28,8 @@ export type PlaceMarks = {
   readonly postcodes?: readonly string[];
   readonly states?: readonly string[];
   readonly cities?: readonly string[];
+  /** Cities that count only without a postcode and a state: the country has others of the same name. */
+  readonly towns?: readonly string[];
 };
 
 /** A place that addresses name under the code of another country. */
@@ -83,9 +85,11 @@ type Recogniser = {
   readonly postcode?: RegExp;
   readonly states: ReadonlySet<string>;
   readonly cities: ReadonlySet<string>;
+  readonly towns: ReadonlySet<string>;
 };
 
-const recogniserOf = (territory: Territory, country: string, { postcodes = [], states = [], cities = [] }: PlaceMarks): Recogniser => {
+const recogniserOf = (territory: Territory, country: string, marks: PlaceMarks): Recogniser => {
+  const { postcodes = [], states = [], cities = [], towns = [] } = marks;
   const { code, name } = territory;
   const own = [name, code, code.startsWith(`${country}-`) ? code : `${country}-${code}`];
   return {
@@ -93,17 +97,20 @@ const recogniserOf = (territory: Territory, country: string, { postcodes = [], s
     ...(postcodes.length > 0 && { postcode: new RegExp(`^(?:${postcodes.join('|')})`) }),
     states: new Set([...own, ...states, ...states.map((state) => `${country}-${state}`)].map(plainName)),
     cities: new Set(cities.map(plainName)),
+    towns: new Set(towns.map(plainName)),
   };
 };
 
 /** A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`. */
-const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, { postcode: pattern, states, cities }: Recogniser): boolean => {
+const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, recogniser: Recogniser): boolean => {
+  const { postcode: pattern, states, cities, towns } = recogniser;
   const town = plainName(city);
   return (
     pattern?.test(postcode) === true ||
     [state, ...partsOf(state)].some((part) => plainNames(part).some((name) => states.has(name))) ||
     cities.has(town) ||
-    cities.has(town.replace(/(?<!\d)\d+$/, ''))
+    cities.has(town.replace(/(?<!\d)\d+$/, '')) ||
+    (/^0*$/.test(postcode) && plainName(state) === '' && towns.has(town))
   );
 };
 

@@ -133,6 +133,37 @@ const everyState = Object.entries(states).flatMap(([country, codes]) =>
   Object.entries(codes).flatMap(([code, names]) => [code, ...names].map((name) => ({ country, code, name }))),
 );
 
+describe('a town of a territory under the code of another country', () => {
+  const towns = rows.flatMap(({ country, marks, territory }) => (marks.towns ?? []).map((city) => ({ country, city, territory })));
+
+  it('says where it is if neither a postcode nor a state does', () => {
+    expect(towns.length).toBeGreaterThan(150);
+    for (const { country, city, territory } of towns) {
+      for (const text of written(city)) {
+        for (const postcode of ['', '0000']) {
+          const { country: taken, reading } = readAddress({ country, city: text, postcode });
+          expect([taken, reading?.territory], `${country} ${text}`).toEqual([territory.country ?? country, territory.code]);
+        }
+      }
+    }
+  });
+
+  it('says nothing beside a postcode or a state of the country: it has places of the same name', () => {
+    const others: Readonly<Record<string, readonly [string, string]>> = {
+      NL: ['4797 BD', 'Noord-Brabant'],
+      GB: ['ML11 0QW', 'Scotland'],
+      US: ['78589', 'TX'],
+    };
+    const inner = towns.filter(({ country }) => others[country] !== undefined);
+    expect(inner.length).toBeGreaterThan(50);
+    for (const { country, city } of inner) {
+      const [postcode = '', state = ''] = others[country] ?? [];
+      expect(readAddress({ country, city, postcode }).reading?.territory, `${country} ${city}`).toBeUndefined();
+      expect(readAddress({ country, city, state }).reading?.territory, `${country} ${city}`).toBeUndefined();
+    }
+  });
+});
+
 describe('a state', () => {
   it('has its code in any usual spelling', () => {
     for (const { country, code, name } of everyState) {
