@@ -6,7 +6,6 @@ import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
 import { addressesReader } from '../application/addresses/read-addresses.ts';
-import { throttledCheckpoint } from '../application/kernel/throttled-checkpoint.ts';
 import type { ForeignPositionError } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import type { Assembly } from './assembly.ts';
@@ -81,8 +80,7 @@ export const checkStart = async (
 export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'>, leaderLock: LeaderLock | undefined): void => {
   const { get, subscribers: subscribers, start } = assembly;
   const subscriptions = get(core.subscriptions);
-  if (leaderLock === undefined)
-    subscriptions.start(subscribers().map(({ subscriber }) => throttledCheckpoint(subscriber, get(core.clock))));
+  if (leaderLock === undefined) subscriptions.start(subscribers().map(({ subscriber }) => subscriber));
   else if (role !== 'api') subscriptions.startWithLeaderLock(subscribers(), leaderLock);
   else subscriptions.watch(subscribers());
   if (role !== 'api') start();

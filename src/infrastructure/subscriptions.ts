@@ -1,6 +1,7 @@
+import { SharedLog } from '../application/kernel/shared-log.ts';
 import { runSubscriber } from '../application/kernel/subscriber.ts';
 import type { FailingEvent, SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
-import type { ForeignPositionError, Position } from '../application/ports/event-store.ts';
+import type { EventStore, ForeignPositionError, Position } from '../application/ports/event-store.ts';
 import type { ParkedStream } from '../application/ports/parked-streams.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
@@ -8,6 +9,9 @@ import type { ElectedSubscriber } from './elected-subscribers.ts';
 
 /** Parked streams that a sentence names. */
 const named = 10;
+
+/** Where no other process reads the checkpoints. */
+const checkpointEveryMs = 1_000;
 
 /** Timeout (ms) of reading the next event: a metrics collector does not wait longer. */
 const lookFor = 2_000;
@@ -27,6 +31,7 @@ const lacksOf = (name: string, streams: readonly ParkedStream[]): readonly strin
 
 /** All subscribers of the log, in this process or in the leader. */
 export class Subscriptions {
+  readonly #log: EventStore;
   readonly #needs: Omit<SubscriberDependencies, 'signal'>;
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, RunningSubscriber>();
@@ -36,8 +41,14 @@ export class Subscriptions {
 
   readonly #foreign = Promise.withResolvers<ForeignPositionError>();
 
-  constructor(needs: Omit<SubscriberDependencies, 'signal' | 'foreign'>) {
-    this.#needs = { ...needs, foreign: this.#foreign.resolve };
+  constructor(needs: Omit<SubscriberDependencies, 'signal' | 'foreign' | 'store'> & { readonly store: EventStore }) {
+    const shared = new SharedLog(needs.store, needs.clock);
+    this.#log = needs.store;
+    this.#needs = {
+      ...needs,
+      store: { follow: (options) => shared.follow(options), read: (stream, options) => needs.store.read(stream, options) },
+      foreign: this.#foreign.resolve,
+    };
   }
 
   /** Resolves when a subscriber finds that the log is another than its checkpoint's. */
@@ -48,7 +59,7 @@ export class Subscriptions {
   /** For a single process. */
   start(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) {
-      const running = runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal });
+      const running = runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal, checkpointEveryMs });
       this.#add(running, () => Promise.resolve(running.position()));
     }
   }
@@ -71,7 +82,7 @@ export class Subscriptions {
 
   /** How far each subscriber is behind the head: in events for an embedded log, in bytes for EventStoreDB. */
   async lag(): Promise<ReadonlyMap<string, number>> {
-    const head = await this.#needs.store.head();
+    const head = await this.#log.head();
     const count = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
     const behind = (position: Position | undefined): number => Math.max(0, count(head) - count(position));
     const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
@@ -80,7 +91,7 @@ export class Subscriptions {
 
   /** The age in seconds of the first event that each subscriber has not processed; 0 for one at the head. */
   async lagSeconds(): Promise<ReadonlyMap<string, number>> {
-    const { store, clock } = this.#needs;
+    const [store, { clock }] = [this.#log, this.#needs];
     const [head, now] = [await store.head(), Date.parse(clock.now())];
     const ageAfter = async (position: Position | undefined): Promise<number> => {
       if (head === undefined || (position !== undefined && position >= head)) return 0;
@@ -100,7 +111,7 @@ export class Subscriptions {
 
   /** Subscribers that have not, within this time (ms), reached the head that an earlier call saw. The first call returns none. */
   async stuck(timeoutMs: number): Promise<readonly string[]> {
-    const [head, now] = [await this.#needs.store.head(), Date.parse(this.#needs.clock.now())];
+    const [head, now] = [await this.#log.head(), Date.parse(this.#needs.clock.now())];
     const standing = await Promise.all([...this.#standing].map(async ([name, position]) => ({ name, position: await position() })));
     return standing.flatMap(({ name, position }) => {
       const goal = this.#goals.get(name);
@@ -118,7 +129,7 @@ export class Subscriptions {
 
   /** Resolves once all have processed everything written so far, or when `signal` aborts. */
   async caughtUp(signal?: AbortSignal): Promise<void> {
-    const head = await this.#needs.store.head();
+    const head = await this.#log.head();
     await Promise.all([...this.#running.values()].map((running) => running.reached(head, signal)));
   }
 

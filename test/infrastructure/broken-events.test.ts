@@ -48,8 +48,9 @@ describe('an event that followers fail at', () => {
   it('stops no other stream in any follower: it is parked, told, and tried again', async () => {
     const world = await aWorld();
     let isBroken = true;
+    // Every event concerns each of them here.
     const followers = world.subscribers().map((follower): ElectedSubscriber => {
-      const { subscriber } = follower;
+      const { concerns: _, ...subscriber } = follower.subscriber;
       const process: typeof subscriber.process = (batch, ...rest) =>
         isBroken && batch.some(({ stream }) => stream === 'upload-bad')
           ? Promise.reject(new TypeError('broken'))

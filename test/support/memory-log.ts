@@ -18,10 +18,25 @@ export const recordedEvent = (position: string, changes: Partial<RecordedEvent> 
 export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
   readonly events: RecordedEvent[];
   readonly #batch: number;
+  readonly #waiting = new Set<() => void>();
+  /** How often it was followed, and by how many now. */
+  readonly followed = { ever: 0, now: 0 };
+  /** Thrown to the next that asks for more. */
+  failure: Error | undefined;
 
   constructor(events: readonly RecordedEvent[], batch = 2) {
     this.events = [...events];
     this.#batch = batch;
+  }
+
+  append(...events: readonly RecordedEvent[]): void {
+    this.events.push(...events);
+    this.wake();
+  }
+
+  /** Those that wait look again for events, or for a failure. */
+  wake(): void {
+    for (const done of [...this.#waiting]) done();
   }
 
   read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
@@ -34,17 +49,36 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
   }
 
   async *follow({ after = '', signal, caughtUp }: Parameters<EventStore['follow']>[0]): AsyncGenerator<readonly RecordedEvent[]> {
-    for (let reached = after; !signal.aborted;) {
-      const batch = this.events.filter(({ position }) => position > reached).slice(0, this.#batch);
-      if (batch.length > 0) yield batch;
-      else {
-        caughtUp?.();
-        await new Promise<void>((resolve) => {
-          if (signal.aborted) resolve();
-          else signal.addEventListener('abort', () => resolve(), { once: true });
-        });
+    this.followed.ever += 1;
+    this.followed.now += 1;
+    try {
+      for (let reached = after; !signal.aborted;) {
+        const { failure } = this;
+        this.failure = undefined;
+        if (failure) throw failure;
+        const batch = this.events.filter(({ position }) => position > reached).slice(0, this.#batch);
+        if (batch.length > 0) yield batch;
+        else {
+          caughtUp?.();
+          await this.#grown(signal);
+        }
+        reached = batch.at(-1)?.position ?? reached;
       }
-      reached = batch.at(-1)?.position ?? reached;
+    } finally {
+      this.followed.now -= 1;
     }
+  }
+
+  #grown(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.#waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#waiting.add(done);
+      signal.addEventListener('abort', done, { once: true });
+    });
   }
 }

@@ -3,9 +3,14 @@ import { ForeignPositionError } from '../ports/event-store.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { ParkedStream, ParkedStreams } from '../ports/parked-streams.ts';
+import { DeferredCheckpoint } from './deferred-checkpoint.ts';
 import { isPassing, Parking } from './parking.ts';
 import type { CheckpointMove } from './parking.ts';
+import type { SharedFollowOptions } from './shared-log.ts';
 import { turns } from './turns.ts';
+
+/** Where a subscriber takes its events from. A log that knows of `concerns` need not give it the others. */
+export type FollowedLog = { follow(options: SharedFollowOptions): AsyncIterable<readonly RecordedEvent[]> };
 
 /** Reads the log from its checkpoint on. Projections, policies and the webhook outbox are subscribers. */
 export type Subscriber = {
@@ -23,7 +28,7 @@ export type Subscriber = {
    */
   readonly parkedAs?: string | null;
   /** The log it follows instead of the one it is given: the same events, as they are stored. */
-  readonly log?: Pick<EventStore, 'follow'>;
+  readonly log?: FollowedLog;
   /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
   /** Stores what `process` has deferred. Called at shutdown. */
@@ -55,7 +60,7 @@ const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.m
 
 /** What a subscriber reads from, and what ends it. */
 export type SubscriberDependencies = {
-  readonly store: EventStore;
+  readonly store: FollowedLog & Pick<EventStore, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -63,6 +68,8 @@ export type SubscriberDependencies = {
   readonly foreign?: (error: ForeignPositionError) => void;
   /** Where it sets aside the stream of an event that it fails at. Absent: it stands still there. */
   readonly parkedStreams?: ParkedStreams;
+  /** How long (ms) a checkpoint past events that do not concern the subscriber may stay unwritten; 0 when absent. */
+  readonly checkpointEveryMs?: number;
 };
 
 /** Splits a batch: events up to `careful` are processed one by one, because one of them may have made the batch fail. */
@@ -73,25 +80,51 @@ function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined
   if (singles < batch.length) yield batch.slice(singles);
 }
 
+/** How far a subscriber is, and who waits for it to come further. */
+class Standing {
+  #position: Position | undefined;
+  readonly #waiting = new Set<{ readonly until: Position; readonly done: () => void }>();
+
+  get position(): Position | undefined {
+    return this.#position;
+  }
+
+  move(to: Position | undefined): void {
+    this.#position = to;
+    for (const waiter of this.#waiting) {
+      if (to === undefined || to < waiter.until) continue;
+      this.#waiting.delete(waiter);
+      waiter.done();
+    }
+  }
+
+  async reached(until: Position | undefined, stop: AbortSignal | undefined): Promise<void> {
+    if (until === undefined || (this.#position !== undefined && this.#position >= until)) return;
+    await new Promise<void>((resolve) => {
+      const waiter = { until, done: resolve };
+      this.#waiting.add(waiter);
+      stop?.addEventListener('abort', () => (this.#waiting.delete(waiter), resolve()), { once: true });
+    });
+  }
+
+  end(): void {
+    for (const waiter of this.#waiting) waiter.done();
+    this.#waiting.clear();
+  }
+}
+
 /**
  * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint, and no other subscriber waits. A stream at
  * whose event it fails again and again is parked: the others go on, and the parked one is tried again by and by.
  */
 export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependencies): RunningSubscriber => {
-  const { store, clock, log, signal, foreign, parkedStreams } = needs;
-  let position: Position | undefined;
-  const waiting = new Set<{ until: Position; done: () => void }>();
-
+  const { store, clock, log, signal, foreign, parkedStreams, checkpointEveryMs = 0 } = needs;
+  const standing = new Standing();
   let failing: FailingEvent | undefined;
 
   const moved = (to: Position | undefined): void => {
-    position = to;
     if (failing && to !== undefined && to >= failing.position) failing = undefined;
-    for (const waiter of waiting) {
-      if (to === undefined || to < waiter.until) continue;
-      waiting.delete(waiter);
-      waiter.done();
-    }
+    standing.move(to);
   };
 
   const inTurn = turns();
@@ -99,40 +132,72 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
   const parking =
     parkedStreams === undefined || parkedAs === null
       ? undefined
-      : new Parking({ ...needs, subscriber, parkedStreams, parkedAs, inTurn, position: () => position });
+      : new Parking({ ...needs, subscriber, parkedStreams, parkedAs, inTurn, position: () => standing.position });
+
+  /** Ends the reading of the log, so that it begins again at the stored checkpoint. */
+  let reading = new AbortController();
+  const deferred = new DeferredCheckpoint({
+    ...{ everyMs: checkpointEveryMs, clock, signal, inTurn },
+    // A new signal: the subscriber's own may have been aborted.
+    store: (to) => subscriber.process([], new AbortController().signal, { to }),
+    failed: (error) => reading.abort(error),
+  });
+  /** Failures in a row, at one place: what was stored before a failure is processed again after it, and says nothing of that place. */
+  let failures = 0;
+  let failedAt: Position | undefined;
+  const progressed = (to: Position): void => {
+    if (failedAt === undefined || to >= failedAt) [failures, failedAt] = [0, undefined];
+    moved(to);
+  };
+  const passed = (to: Position): void => {
+    progressed(to);
+    deferred.pass(to);
+  };
+  const { concerns } = subscriber;
 
   /** False when it may have stopped in the middle: the checkpoint says where. */
   const processed = async (part: readonly RecordedEvent[]): Promise<boolean> => {
     const to = part.at(-1)?.position;
+    if (to === undefined) return true;
+    if (concerns && !part.some(concerns)) {
+      passed(to);
+      return true;
+    }
+    deferred.forget();
     await subscriber.process(parking?.without(part) ?? part, signal, { to });
     if (signal.aborted) return false;
-    moved(to ?? position);
+    progressed(to);
     return true;
   };
 
   const run = async (): Promise<void> => {
     let careful: Position | undefined;
-    for (let failures = 0; !signal.aborted;) {
+    while (!signal.aborted) {
       let given: readonly RecordedEvent[] = [];
       try {
-        moved(await subscriber.checkpoint());
+        reading = new AbortController();
+        const until = AbortSignal.any([signal, reading.signal]);
+        deferred.forget();
+        moved(await inTurn(() => subscriber.checkpoint()));
         await parking?.load();
-        for await (const batch of (subscriber.log ?? store).follow({ after: position, signal })) {
+        for await (const batch of (subscriber.log ?? store).follow({ after: standing.position, signal: until, concerns, passed })) {
           for (const part of partsOf(batch, careful)) {
             given = part;
             if (!(await inTurn(() => processed(part)))) break;
             given = [];
-            failures = 0;
           }
         }
+        if (reading.signal.aborted) throw reading.signal.reason;
       } catch (error) {
         if (signal.aborted) break;
         if (error instanceof ForeignPositionError && foreign) {
           foreign(error);
           break;
         }
-        failures += 1;
-        careful = given.at(-1)?.position ?? careful;
+        const at = given.at(-1)?.position;
+        failures = at === failedAt ? failures + 1 : 1;
+        failedAt = at;
+        careful = at ?? careful;
         const [only, ...others] = given;
         const event =
           only && others.length === 0 ? { id: only.id, type: only.event.type, stream: only.stream, position: only.position } : undefined;
@@ -145,9 +210,12 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
         else await clock.sleep(backoff(failures), signal);
       }
     }
-    for (const waiter of waiting) waiter.done();
-    waiting.clear();
-    await subscriber.rest?.().catch((error: unknown) => {
+    standing.end();
+    const rest = async (): Promise<void> => {
+      await deferred.rest();
+      await subscriber.rest?.();
+    };
+    await rest().catch((error: unknown) => {
       log.error(
         { err: error, subscriber: subscriber.name },
         'A subscriber could not store its checkpoint; it will process some events again.',
@@ -157,17 +225,12 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
 
   return {
     name: subscriber.name,
-    position: () => position,
+    position: () => standing.position,
     // A single failure may be a store that was away for a moment.
     failing: () => (failing && failing.failures > 1 ? failing : undefined),
     parked: () => parking?.streams ?? [],
     reached: async (until, stop) => {
-      if (until === undefined || signal.aborted || (position !== undefined && position >= until)) return;
-      await new Promise<void>((resolve) => {
-        const waiter = { until, done: resolve };
-        waiting.add(waiter);
-        stop?.addEventListener('abort', () => (waiting.delete(waiter), resolve()), { once: true });
-      });
+      if (!signal.aborted) await standing.reached(until, stop);
     },
     ended: run().then(() => parking?.ended),
   };

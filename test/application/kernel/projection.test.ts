@@ -130,7 +130,10 @@ describe('a projection', () => {
 
   it('moves its checkpoint past events it does not handle', async () => {
     await stores.store.append('other-1', [{ type: 'Elsewhere', data: {} }], 0, metadata);
-    await settled(started());
+    const running = started();
+    await settled(running);
+    stop.abort();
+    await running.ended;
     expect(await stores.readModels.checkpoint(boxes)).toBe(await stores.store.head());
   });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Subscriber } from '../../../src/application/kernel/subscriber.ts';
 import { ForeignPositionError } from '../../../src/application/ports/event-store.ts';
-import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import { MemoryLog, recordedEvent } from '../../support/memory-log.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
@@ -32,7 +31,7 @@ const aWorld = (failures: Record<string, number> = {}, changes: Partial<Subscrib
     ...changes,
   };
   const running = runSubscriber(subscriber, {
-    ...{ store: log as unknown as EventStore, clock, signal: stop.signal },
+    ...{ store: log, clock, signal: stop.signal },
     log: { info: () => undefined, warn: () => undefined, error: (...entry: unknown[]) => void logged.push(entry) },
     foreign: (error) => foreign.push(error),
   });
