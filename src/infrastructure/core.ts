@@ -23,6 +23,7 @@ import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { ReadableLog } from '../application/kernel/up-to-head.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Checkpoints } from '../application/ports/checkpoints.ts';
+import { clockJumps } from './clock-jumps.ts';
 import type { SteadyClock } from '../application/ports/clock.ts';
 import type { HashText } from '../application/ports/digest.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
@@ -57,6 +58,8 @@ export const core = {
   checkpointOf: token<(subscriber: string) => Promise<Position | undefined>>('checkpointOf'),
   checkpoints: token<Checkpoints>('checkpoints'),
   clock: token<SteadyClock>('clock'),
+  /** Whether decisions that nothing takes back may be made by the time of day. */
+  isTimeTrusted: token<() => boolean>('isTimeTrusted'),
   /** Addresses of taxes collections that consignees and clients are given. */
   collectionLinks: token<CollectionLinks>('collectionLinks'),
   database: token<Database>('database'),
@@ -110,6 +113,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.catalogue, () => resources.catalogue);
     bind(core.checkpointOf, () => checkpointOf);
     bind(core.clock, () => resources.clock);
+    bind(core.isTimeTrusted, () => clockJumps({ clock: resources.clock, log: resources.logger }));
     bind(core.database, () => resources.database);
     bind(core.documents, () => resources.documents);
     bind(core.eventStore, () => resources.eventStore);

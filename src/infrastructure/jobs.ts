@@ -2,7 +2,6 @@ import { repeat } from '../application/kernel/repeat.ts';
 import type { SteadyClock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
-import { clockJumps } from './clock-jumps.ts';
 
 /**
  * A scheduled job, repeated in one process at a time, and left out while the time of day is in doubt. Its name is the
@@ -24,6 +23,8 @@ export type JobDependencies = {
   /** Whether this process takes part in leader elections. */
   readonly works: boolean;
   readonly clock: SteadyClock;
+  /** See `core.isTimeTrusted`. */
+  readonly isTimeTrusted: () => boolean;
   readonly log: Log;
   readonly signal: AbortSignal;
 };
@@ -31,9 +32,8 @@ export type JobDependencies = {
 /** Starts all of them, until `signal` aborts. Returns, by name, promises that resolve when each has ended. */
 export const runJobs = (
   jobs: readonly Job[],
-  { leaderLock, works, clock, log, signal }: JobDependencies,
+  { leaderLock, works, clock, isTimeTrusted, log, signal }: JobDependencies,
 ): Readonly<Record<string, () => Promise<void>>> => {
-  const isTimeTrusted = clockJumps({ clock, log });
   const run = ({ name, everyMs, task, alone, everywhere }: Job): Promise<void> => {
     const repeated = (stop: AbortSignal): Promise<void> => {
       const tried = async (): Promise<unknown> => (everywhere || isTimeTrusted() ? task(stop) : undefined);

@@ -146,7 +146,8 @@ export const startJobs = (
   // The check itself logs what it finds, once; requests find the same as they write.
   const lookAtStorage = (): Promise<unknown> => storage({ writes: false }).catch(() => undefined);
   const looking: Job = { name: 'storage-check', everyMs: storageEveryMs, everywhere: true, task: lookAtStorage };
-  const ended = runJobs([...assembly.jobs(), looking], { leaderLock, works, clock, log, signal });
+  const isTimeTrusted = assembly.get(core.isTimeTrusted);
+  const ended = runJobs([...assembly.jobs(), looking], { leaderLock, works, clock, isTimeTrusted, log, signal });
   const watching = works ? undefined : watchLog(checkpointsOf(assembly), { store, clock, log, signal });
   const { foreignLog } = assembly.get(core.subscriptions);
   return {

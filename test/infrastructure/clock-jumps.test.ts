@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { clockJumps } from '../../src/infrastructure/clock-jumps.ts';
 import { runJobs } from '../../src/infrastructure/jobs.ts';
 import { TestClock } from '../support/test-clock.ts';
 
@@ -15,7 +16,14 @@ const running = () => {
   const job = (name: string) => ({ name, everyMs, task: () => Promise.resolve(ran.push(name)) });
   const jobs = [job('expiry'), job('removal'), { ...job('memory'), everywhere: true as const }];
   const log = { info: say, warn: say, error: say };
-  const ended = runJobs(jobs, { leaderLock: undefined, works: true, clock, log, signal: stopping.signal });
+  const ended = runJobs(jobs, {
+    leaderLock: undefined,
+    works: true,
+    clock,
+    isTimeTrusted: clockJumps({ clock, log }),
+    log,
+    signal: stopping.signal,
+  });
   const stop = async (): Promise<void> => {
     stopping.abort();
     await Promise.all(Object.values(ended).map((end) => end()));

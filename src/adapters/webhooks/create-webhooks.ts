@@ -49,6 +49,8 @@ export type WebhooksDependencies = {
   readonly resolve?: Resolve;
   /** Only set if other processes send from the same database. */
   readonly presence?: SenderPresence | undefined;
+  /** Whether the time of day can be relied on; absent: always. */
+  readonly isTimeTrusted?: () => boolean;
 };
 
 export type WebhooksSettings = {
@@ -88,7 +90,7 @@ export type Webhooks = {
 };
 
 export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
-  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve(), presence } = dependencies;
+  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve(), presence, isTimeTrusted } = dependencies;
   const { timeoutMs = 30_000, shared = false, discreet = true } = settings;
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
@@ -118,6 +120,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       presence,
       disable: ({ accountId, endpointId }, reason) =>
         endpoints.disable(endpointId, reason, systemContext({ accountId, correlationId: ids.next('req') }, clock.now())),
+      isTimeTrusted,
     },
     {
       schedule: settings.schedule ?? defaultSchedule,
@@ -150,7 +153,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     reconcile: (options) => reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, options),
     start: () => {
       senders.start();
-      retention ??= runRetention({ outbox, clock, log, signal: stopping.signal });
+      retention ??= runRetention({ outbox, clock, isTimeTrusted, log, signal: stopping.signal });
     },
     stop: async (graceMs) => {
       stopping.abort();

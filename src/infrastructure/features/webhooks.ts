@@ -62,6 +62,7 @@ const webhooksOf = (get: Get): Webhooks => {
       log: get(core.logger),
       random: Math.random,
       presence: presenceOf(get),
+      isTimeTrusted: get(core.isTimeTrusted),
     },
     {
       allow: config.webhookAllow,

@@ -22,12 +22,25 @@ export const endpointsToDisable = ({ results, failing }: Pick<RecordedAttempts, 
   return [...found.values()];
 };
 
-/** Disables them. A failure is only logged, because the endpoint's next failed attempt tries again. */
+/**
+ * Disables them. A failure is only logged, because the endpoint's next failed attempt tries again; so it does where the time of day is in
+ * doubt, by which an endpoint has failed for too long.
+ */
 export const disableEndpoints =
-  ({ disable, log }: { readonly disable: DisableEndpoint; readonly log: Log }) =>
+  ({
+    disable,
+    isTimeTrusted = () => true,
+    log,
+  }: {
+    readonly disable: DisableEndpoint;
+    /** Whether the time of day can be relied on; absent: always. */
+    readonly isTimeTrusted?: (() => boolean) | undefined;
+    readonly log: Log;
+  }) =>
   async (recorded: Pick<RecordedAttempts, 'results' | 'failing'>): Promise<void> => {
     await Promise.all(
       endpointsToDisable(recorded).map(async ({ accountId, endpointId, reason }) => {
+        if (reason === 'failing' && !isTimeTrusted()) return;
         try {
           await disable({ accountId, endpointId }, reason);
           log.warn({ accountId, endpointId, reason }, 'A webhook endpoint has been disabled.');

@@ -37,6 +37,8 @@ export type SendersDependencies = {
   /** In [0, 1). */
   readonly random: () => number;
   readonly disable: DisableEndpoint;
+  /** Whether the time of day can be relied on; absent: always. */
+  readonly isTimeTrusted?: (() => boolean) | undefined;
 };
 
 /** The length of a lease in request timeouts. Deliveries leased by a process that died wait that long at most. */
@@ -76,10 +78,10 @@ export class Senders {
   constructor(dependencies: SendersDependencies, options: SendersOptions) {
     this.#needs = dependencies;
     this.#options = options;
-    const { outbox, clock, log, presence, transport, disable } = dependencies;
+    const { outbox, clock, log, presence, transport, disable, isTimeTrusted } = dependencies;
     this.#isPresent = presence === undefined;
     this.#recorder = new AttemptRecorder({ outbox, clock, log, recorded: (recorded) => this.#recorded(recorded) });
-    this.#disableFailing = disableEndpoints({ disable, log });
+    this.#disableFailing = disableEndpoints({ disable, isTimeTrusted, log });
     this.#dispatcher = new Dispatcher(
       {
         transport,

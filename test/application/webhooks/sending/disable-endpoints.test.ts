@@ -35,3 +35,15 @@ it('logs an endpoint that could not be disabled, and goes on', async () => {
   await disableEndpoints({ disable: () => Promise.reject(away), log })({ results: [failed('dlv_1', 410)], failing: new Map() });
   expect(errors).toEqual([{ err: away, accountId: 'acc_1', endpointId: 'whk_1', reason: 'gone_410' }]);
 });
+
+it('waits with what the time decides while that is in doubt, and with nothing else', async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  for (const isTrusted of [true, false]) {
+    const disabled: string[] = [];
+    const disable = (_: object, reason: string) => Promise.resolve(void disabled.push(reason));
+    const run = disableEndpoints({ disable, isTimeTrusted: () => isTrusted, log });
+    await run({ results: [failed('dlv_1', 500)], failing: longFailing });
+    await run({ results: [failed('dlv_2', 410)], failing: longFailing });
+    expect(disabled).toEqual(isTrusted ? ['failing', 'gone_410'] : ['gone_410']);
+  }
+});

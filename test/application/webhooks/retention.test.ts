@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { runRetention } from '../../../src/application/webhooks/retention.ts';
+import { clockJumps } from '../../../src/infrastructure/clock-jumps.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const [minute, hour] = [60_000, 3_600_000];
+
+it('removes deliveries every hour, and none by a time of day that has jumped forward until it has stayed so', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: hour + 1, max: 40_000 * hour }), async (jump) => {
+      const [clock, swept, stopping] = [new TestClock(), [] as string[], new AbortController()];
+      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+      const outbox = { sweep: (before: string) => Promise.resolve(swept.push(before) * 0) };
+      const isTimeTrusted = clockJumps({ clock, log });
+      const ended = runRetention({ outbox, clock, isTimeTrusted, log, signal: stopping.signal });
+      const pass = async (milliseconds: number): Promise<number> => {
+        swept.length = 0;
+        await turn();
+        clock.advance(milliseconds);
+        await turn();
+        return swept.length;
+      };
+      expect(await pass(hour)).toBe(1);
+      clock.set(jump);
+      expect(await pass(hour)).toBe(0);
+      clock.set(-jump);
+      expect(await pass(hour)).toBe(1);
+      clock.set(jump);
+      isTimeTrusted();
+      expect(await pass(5 * minute)).toBe(0);
+      expect(await pass(55 * minute)).toBe(1);
+      stopping.abort();
+      await ended;
+    }),
+  );
+});
