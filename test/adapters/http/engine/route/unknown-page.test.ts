@@ -34,9 +34,9 @@ it('shows a browser that there is nothing, with links to the paths and pages tha
 
 it('names a path with a parameter without a link, and never repeats what was asked for', async () => {
   const app = await runningApp(routes);
-  const page = await (await app.get('/v2/thing/1a?<script>alert(1)</script>', byBrowser)).text();
+  const page = await (await app.get('/v2/thing/77zq?<script>alert(1)</script>', byBrowser)).text();
   expect(page).toContain('<code>/api/things/{id}</code>');
-  expect(page).not.toMatch(/href="[^"]*\{|<script|1a/);
+  expect(page).not.toMatch(/href="[^"]*\{|<script|77zq/);
 });
 
 it('answers programs with the envelope, whatever they ask for', async () => {
