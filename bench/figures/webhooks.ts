@@ -89,7 +89,7 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
   const delivered = await webhooks.outbox.deliveries({
     endpointId: endpoint.id,
     statuses: ['delivered'],
-    direction: 'DESC',
+    sort: { field: 'createdAt', direction: 'DESC' },
     range: [0, 0],
   });
   if (delivered.total !== told) throw new Error(`${delivered.total} deliveries are recorded, not ${told}.`);

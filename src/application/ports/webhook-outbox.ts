@@ -115,7 +115,9 @@ export type DeliveryQuery = {
   readonly endpointId: string;
   readonly statuses?: readonly DeliveryStatus[];
   readonly ids?: readonly string[];
-  readonly direction: 'ASC' | 'DESC';
+  /** Only those that have changed then or later. */
+  readonly updatedAtFrom?: string;
+  readonly sort: { readonly field: 'createdAt' | 'updatedAt'; readonly direction: 'ASC' | 'DESC' };
   readonly range: readonly [number, number];
 };
 

@@ -253,6 +253,20 @@ export const eventStoreContract = (
       }
     });
 
+    it('follows large events in batches of a few, whether they are new or old', async () => {
+      const store = await aStore();
+      const streams = Array.from({ length: 18 }, aStream);
+      for (const stream of streams) await store.append(stream, [happened('', { name: 'x'.repeat(900_000) })], 0, metadata);
+      const left = new Set<string>(streams);
+      for await (const batch of store.follow({ signal: AbortSignal.timeout(10_000) })) {
+        // Two MiB, and the event that passes them.
+        const mine = batch.filter(({ stream }) => left.delete(stream));
+        expect(mine.length).toBeLessThanOrEqual(3);
+        if (left.size === 0) break;
+      }
+      expect([...left]).toEqual([]);
+    });
+
     it('gives the same event to reads and subscriptions', async () => {
       const store = await aStore();
       const stream = aStream();

@@ -2,6 +2,7 @@ import { CheckpointMovedError } from '../../application/ports/read-models.ts';
 import type { DeliveryResult, OutboxChange, PublicEvent, OutboxEndpoint, WebhookOutbox } from '../../application/ports/webhook-outbox.ts';
 import type { TestRunner } from '../test-runner.ts';
 
+const oldestFirst = { field: 'createdAt', direction: 'ASC' } as const;
 const at = (second: number): string => `2026-11-20T10:00:${String(second).padStart(2, '0')}.000Z`;
 const lease = 'key_mine';
 
@@ -90,7 +91,7 @@ export const outboxContract = (
       expect(nextInMs).toBeGreaterThanOrEqual(seconds * 1_000 - opened.slackMs);
     };
     const statuses = async (outbox: WebhookOutbox, endpointId = 'whk_1') => {
-      const { rows } = await outbox.deliveries({ endpointId, direction: 'ASC', range: [0, 99] });
+      const { rows } = await outbox.deliveries({ endpointId, sort: oldestFirst, range: [0, 99] });
       return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
     };
 
@@ -118,7 +119,7 @@ export const outboxContract = (
       const outbox = await some(...changes);
       // Some of it again, as after a crash: none is made pending by that.
       await outbox.commit([...first, ...then].map(announced), { from: 'p1', to: 'p2' });
-      const { rows, total } = await outbox.deliveries({ endpointId: 'whk_1', direction: 'ASC', range: [0, 99] });
+      const { rows, total } = await outbox.deliveries({ endpointId: 'whk_1', sort: oldestFirst, range: [0, 99] });
       expect([rows.length, total]).toEqual([75, 75]);
       for (const { id, eventId, status, createdAt } of rows) {
         const name = id.slice('dlv_'.length);
@@ -315,13 +316,33 @@ export const outboxContract = (
         announce('x', 3, 'whk_2'),
       );
       const ids = async (query: Partial<Parameters<WebhookOutbox['deliveries']>[0]>) => {
-        const { rows, total } = await outbox.deliveries({ endpointId: 'whk_1', direction: 'DESC', range: [0, 9], ...query });
+        const { rows, total } = await outbox.deliveries({
+          endpointId: 'whk_1',
+          sort: { field: 'createdAt', direction: 'DESC' },
+          range: [0, 9],
+          ...query,
+        });
         return [rows.map(({ id }) => id), total];
       };
       expect(await ids({})).toEqual([['dlv_c', 'dlv_b', 'dlv_a'], 3]);
-      expect(await ids({ direction: 'ASC', range: [1, 1] })).toEqual([['dlv_b'], 3]);
+      expect(await ids({ sort: oldestFirst, range: [1, 1] })).toEqual([['dlv_b'], 3]);
       expect(await ids({ statuses: ['skipped'] })).toEqual([['dlv_b'], 1]);
       expect(await ids({ range: [5, 9] })).toEqual([[], 3]);
+    });
+
+    it('lists what has changed since a time, in the order of the changes', async () => {
+      const outbox = await some(subscribe(), announce('a'), announce('b', 1), announce('c', 2));
+      await claim(outbox, { limit: 1 });
+      await outbox.record([result('a', { at: at(30) })]);
+      const ids = async (query: Partial<Parameters<WebhookOutbox['deliveries']>[0]>) => {
+        const sort = { field: 'updatedAt', direction: 'ASC' } as const;
+        const { rows, total } = await outbox.deliveries({ endpointId: 'whk_1', sort, range: [0, 9], ...query });
+        return [rows.map(({ id }) => id), total];
+      };
+      expect(await ids({})).toEqual([['dlv_b', 'dlv_c', 'dlv_a'], 3]);
+      expect(await ids({ sort: { field: 'updatedAt', direction: 'DESC' } })).toEqual([['dlv_a', 'dlv_c', 'dlv_b'], 3]);
+      expect(await ids({ updatedAtFrom: at(30) })).toEqual([['dlv_a'], 1]);
+      expect(await ids({ updatedAtFrom: at(31) })).toEqual([[], 0]);
     });
 
     it('deletes expired finished deliveries, a few at a time, and never pending ones', async () => {

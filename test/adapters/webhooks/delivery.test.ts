@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const deliveriesOf = async (endpointId: string) =>
-  (await fixture.deliveries.list('acc_1', { endpointId, direction: 'ASC', range: [0, 49] })).rows;
+  (await fixture.deliveries.list('acc_1', { endpointId, sort: { field: 'createdAt', direction: 'ASC' }, range: [0, 49] })).rows;
 
 /** The endpoint's only delivery, once it stands like this. */
 const deliveryOnce = (endpointId: string, status: string, attempts: number) =>

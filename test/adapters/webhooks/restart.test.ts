@@ -47,7 +47,11 @@ describe('a process that ends', () => {
     const next = await openFixture({ path: folder.path, clock: fixture.clock });
     next.start();
     const delivered = await eventually(async () => {
-      const { rows } = await next.deliveries.list('acc_1', { endpointId: endpoint.id, direction: 'ASC', range: [0, 9] });
+      const { rows } = await next.deliveries.list('acc_1', {
+        endpointId: endpoint.id,
+        sort: { field: 'createdAt', direction: 'ASC' },
+        range: [0, 9],
+      });
       return rows[0]?.status === 'delivered' && rows[0];
     });
     expect(delivered.attempts).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Milliseconds, except `batch`. Only tests should change them. */
+/** Milliseconds, except those of batches. Only tests should change them. */
 export type Limits = {
   /**
    * How long a read or an append is retried before the caller gets an error: longer than a leader election, shorter than a caller's
@@ -22,6 +22,8 @@ export type Limits = {
    * subscription, and the follower resumes.
    */
   readonly batch: number;
+  /** A batch ends once its data is as long as this, in characters of JSON. */
+  readonly batchLength: number;
 };
 
 /** Tested with a real single node and a real cluster of three. Read docs/eventstoredb.md before changing one. */
@@ -34,4 +36,5 @@ export const provenLimits: Limits = {
   confirmation: 2_000,
   doubt: 3_000,
   batch: 512,
+  batchLength: 2_097_152,
 };

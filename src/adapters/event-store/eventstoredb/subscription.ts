@@ -29,14 +29,18 @@ const arrived = (
 ): ReceivedBatch | undefined => {
   const batch: RecordedEvent[] = [];
   let place: Position | undefined;
-  for (let next, received = 0; received < limits.batch && (next = events.read()); received++) {
+  let length = 0;
+  for (let next, received = 0; received < limits.batch && length < limits.batchLength && (next = events.read()); received++) {
     if (next.event === undefined) continue;
     const at = positionOf(next.event);
     if (after !== undefined && at <= after) continue;
     place = at;
     const fault = unreadableEventOf(next.event);
     if (fault) passedOver(fault);
-    else batch.push(recordedFrom(next.event));
+    else {
+      batch.push(recordedFrom(next.event));
+      length += JSON.stringify(next.event.data).length;
+    }
   }
   return place === undefined ? undefined : { batch, place };
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Delivery, DeliveryQuery, WebhookOutbox } from '../../../application/ports/webhook-outbox.ts';
 import type { StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
@@ -26,21 +26,23 @@ export const deliveryHistory = (db: Kysely<Tables>, time: StoreTime): Pick<Webho
     endpointId,
     statuses,
     ids,
-    direction,
+    updatedAtFrom,
+    sort: { field, direction },
     range: [from, to],
   }: DeliveryQuery): Promise<{ rows: readonly Delivery[]; total: number }> => {
-    const matching = db
-      .selectFrom('webhook_deliveries')
-      .where('webhook_deliveries.endpoint_id', '=', endpointId)
-      .$if(statuses !== undefined, (query) => query.where('webhook_deliveries.status', 'in', statuses ?? []))
-      .$if(ids !== undefined, (query) => query.where('webhook_deliveries.id', 'in', ids ?? []));
+    const matches = ({ eb, and }: ExpressionBuilder<Tables & { delivery: Tables['webhook_deliveries'] }, 'delivery'>) =>
+      and([
+        eb('delivery.endpoint_id', '=', endpointId),
+        ...(statuses === undefined ? [] : [eb('delivery.status', 'in', statuses)]),
+        ...(ids === undefined ? [] : [eb('delivery.id', 'in', ids)]),
+        ...(updatedAtFrom === undefined ? [] : [eb('delivery.updated_at', '>=', updatedAtFrom)]),
+      ]);
+    const matching = db.selectFrom('webhook_deliveries as delivery').where(matches);
     const order = direction === 'ASC' ? 'asc' : 'desc';
     const [rows, count] = await Promise.all([
       views()
-        .where('delivery.endpoint_id', '=', endpointId)
-        .$if(statuses !== undefined, (query) => query.where('delivery.status', 'in', statuses ?? []))
-        .$if(ids !== undefined, (query) => query.where('delivery.id', 'in', ids ?? []))
-        .orderBy('delivery.created_at', order)
+        .where(matches)
+        .orderBy(field === 'createdAt' ? 'delivery.created_at' : 'delivery.updated_at', order)
         .orderBy('delivery.id', order)
         .limit(to - from + 1)
         .offset(from)

@@ -34,6 +34,7 @@ const limits: Limits = {
   confirmation: 200,
   doubt: 250,
   batch: 512,
+  batchLength: 2_097_152,
 };
 
 const cleanups: (() => Promise<void> | void)[] = [];

@@ -6,7 +6,7 @@ import type { testWebhooks } from '../../../../application/webhooks/test-shipmen
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
+import { listQuery, changedSince, oneOrMany, timestamp } from '../../schemas/index.ts';
 import { webhookById, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
 import { delivery, recovery, testReport, testRequest } from './schemas.ts';
 
@@ -41,13 +41,20 @@ export const webhookDeliveryRoutes = ({ endpoints, deliveries, test }: WebhookDe
     params: webhookById,
     refusals: unknownEndpoint,
     query: listQuery(
-      { status: oneOrMany(z.enum(deliveryStatuses)).optional().meta({ description: 'Only deliveries in one of these states.' }) },
-      ['createdAt'],
+      {
+        status: oneOrMany(z.enum(deliveryStatuses)).optional().meta({ description: 'Only deliveries in one of these states.' }),
+        ...changedSince,
+      },
+      ['createdAt', 'updatedAt'],
     ),
     replies: { 200: { description: 'Deliveries with their attempts.', schema: z.array(delivery) } },
-    handler: async ({ params: { id }, query: { id: ids, status, range, sort }, context }) => {
-      const wanted = { ...(status !== undefined && { statuses: status }), ...(ids !== undefined && { ids }) };
-      const { rows, total } = await deliveries.list(context.accountId, { endpointId: id, ...wanted, direction: sort.direction, range });
+    handler: async ({ params: { id }, query: { id: ids, status, updatedAtFrom, range, sort }, context }) => {
+      const wanted = {
+        ...(status !== undefined && { statuses: status }),
+        ...(ids !== undefined && { ids }),
+        ...(updatedAtFrom !== undefined && { updatedAtFrom }),
+      };
+      const { rows, total } = await deliveries.list(context.accountId, { endpointId: id, ...wanted, sort, range });
       return { list: rows, resource: 'deliveries', total, range };
     },
   }),

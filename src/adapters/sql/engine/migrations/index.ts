@@ -28,6 +28,7 @@ import { up as personalKeyRevisions } from './135-personal-key-revisions.ts';
 import { up as parkedStreams } from './140-parked-streams.ts';
 import { up as unknownCodes } from './145-unknown-codes.ts';
 import { up as securityEvents } from './150-security-events.ts';
+import { up as changedDeliveries } from './155-changed-deliveries.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '140-parked-streams': { up: parkedStreams },
   '145-unknown-codes': { up: unknownCodes },
   '150-security-events': { up: securityEvents },
+  '155-changed-deliveries': { up: changedDeliveries },
 };
