@@ -4870,9 +4870,11 @@ export interface operations {
       query?: {
         /** Only deliveries in one of these states. */
         status?: ("pending" | "delivered" | "skipped" | "exhausted") | ("pending" | "delivered" | "skipped" | "exhausted")[];
+        /** Only objects changed at this time or later; a date is its beginning in UTC. For example `2026-11-24`. */
+        updatedAtFrom?: string;
         /** Which rows, both ends included; at most 250. For example `[0,49]`. */
         range?: string;
-        /** A direction, or a field and a direction. Fields: createdAt. For example `["createdAt","DESC"]`. */
+        /** A direction, or a field and a direction. Fields: createdAt, updatedAt. For example `["createdAt","DESC"]`. */
         sort?: string;
         /** For example `{"status":"delivered"}`. */
         filter?: string;

@@ -30,8 +30,8 @@ export const deliveryHistory = (db: Kysely<Tables>, time: StoreTime): Pick<Webho
     sort: { field, direction },
     range: [from, to],
   }: DeliveryQuery): Promise<{ rows: readonly Delivery[]; total: number }> => {
-    const matches = ({ eb, and }: ExpressionBuilder<Tables & { delivery: Tables['webhook_deliveries'] }, 'delivery'>) =>
-      and([
+    const matches = (eb: ExpressionBuilder<Tables & { delivery: Tables['webhook_deliveries'] }, 'delivery'>) =>
+      eb.and([
         eb('delivery.endpoint_id', '=', endpointId),
         ...(statuses === undefined ? [] : [eb('delivery.status', 'in', statuses)]),
         ...(ids === undefined ? [] : [eb('delivery.id', 'in', ids)]),

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '../../../../../src/adapters/http/engine/failures/http-error.ts';
 import { defaultBudgets } from '../../../../../src/adapters/http/engine/server/rate-limits.ts';
@@ -132,6 +133,36 @@ describe('a signed body', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([415, 413, 401, 401]);
     expect(checked).toBe(0);
+  });
+
+  it('is neither decompressed nor parsed before its signature is known to be right', async () => {
+    const secret = 'whsec_of_this_test';
+    const signatureOf = (raw: Uint8Array | string): string => createHmac('sha256', secret).update(raw).digest('hex');
+    const [signed] = routes([]);
+    if (signed?.signature === undefined) throw new Error('The route is not signed.');
+    const signature = {
+      ...signed.signature,
+      hasForm: (text: string) => /^[0-9a-f]{64}$/.test(text),
+      isGood: (raw: Uint8Array, given: string) => signatureOf(raw) === given,
+    };
+    const app = await runningApp([{ ...signed, signature }]);
+    const text = `[${'"\\u0041",'.repeat(6_000)}1]`;
+    const bomb = new Uint8Array(gzipSync(Buffer.alloc(1_000_000, text)));
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const isParsed = () => parse.mock.calls.some(([given]) => String(given).length > 1_000);
+    const wrong = 'a'.repeat(64);
+    const answers = [
+      await app.post('/signed', text, { 'x-signature': wrong }),
+      await app.post('/signed', text, { 'x-signature': 'x' }),
+      await app.post('/signed', text),
+      await app.post('/signed', bomb, { 'x-signature': wrong, 'content-encoding': 'gzip' }),
+      await app.post('/signed', bomb, { 'x-signature': signatureOf(bomb), 'content-encoding': 'gzip' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 415, 415]);
+    expect(isParsed()).toBe(false);
+    await app.post('/signed', text, { 'x-signature': signatureOf(text) });
+    expect(isParsed()).toBe(true);
   });
 
   it('has its own limit, which a route that raises it does not compile with', async () => {
