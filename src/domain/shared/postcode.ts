@@ -11,7 +11,10 @@ export const barePostcode = (country: string, postcode: string): string => {
   return (country === 'GB' ? text : text.replace(/^(?:[A-Z]{1,2}|CRO|EST|FIN|RSM|SLO)[\s-]+(?=\d)/, '')).replace(/[\s-]/g, '');
 };
 
-/** A postcode of each country, for messages. Most are the examples of https://chromium-i18n.appspot.com/ssl-address. */
+/**
+ * A postcode of each country, for messages. Most are the examples of https://chromium-i18n.appspot.com/ssl-address;
+ * all have the form of their country in data/places/postcodes.json, which names its source.
+ */
 const examples =
   'AC ASCN 1ZZ,AD AD100,AF 1001,AI AI-2640,AL 1001,AM 0010,AR C1070AAM,AS 96799,AT 1010,AU 2060,AX 22150,AZ AZ 1000,' +
   'BA 71000,BB BB23026,BD 1340,BE 4000,BG 1000,BH 317,BL 97133,BM FL 07,BN BT2328,BR 40301-110,BT 11001,' +

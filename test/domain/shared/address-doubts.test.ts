@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadAddressForms, loadPlaces } from '../../../src/adapters/places/load-places.ts';
 import { addressDoubts, countryCodes, hasPostcodes, writtenLines } from '../../../src/domain/shared/index.ts';
+import { postcodeExample } from '../../../src/domain/shared/postcode.ts';
 import { facts } from '../../../src/infrastructure/trade-data.ts';
 
 const tables = loadAddressForms(join(facts, 'places'));
@@ -188,5 +189,16 @@ describe('an address that is in no Latin letter', () => {
         expect(doubtsOf({ country, line1 })).toEqual([]);
       }),
     );
+  });
+});
+
+describe('the postcode that a message shows', () => {
+  it('has the form of its country by the address metadata, and is doubted nowhere', () => {
+    const shown = Object.keys(tables.postcodes).flatMap((country) => {
+      const postcode = postcodeExample(country);
+      return postcode === undefined ? [] : [{ country, postcode }];
+    });
+    expect(shown.length).toBeGreaterThan(150);
+    expect(shown.filter((address) => reasons(address).length > 0)).toEqual([]);
   });
 });

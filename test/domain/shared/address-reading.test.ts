@@ -29,6 +29,16 @@ describe('an address under the code of another country', () => {
           fc.property(fc.stringMatching(new RegExp(`^${pattern}`)), (postcode) => {
             // A pattern stands for postcodes without spaces: any that the generator has put behind it are cut off.
             const sent = { country, postcode: /^[A-Z\d-]*/.exec(postcode)?.[0] ?? '' };
+            // The postcodes of Saint Martin are some of Guadeloupe's: the first row of the table has them.
+            const before = rows.slice(
+              0,
+              rows.findIndex((row) => row.territory === territory && row.country === country),
+            );
+            fc.pre(
+              !before.some(
+                (row) => row.country === country && row.marks.postcodes?.some((own) => new RegExp(`^(?:${own})`).test(sent.postcode)),
+              ),
+            );
             const { country: taken, reading } = readAddress(sent);
             expect([taken, reading?.territory], `${country} ${sent.postcode}`).toEqual([territory.country ?? country, territory.code]);
             expect(reading?.areas).toEqual(territory.areas);
