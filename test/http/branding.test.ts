@@ -81,7 +81,8 @@ describe('the brand of an account', () => {
     };
     const page = async () => (await service.get(`/track/${shipment.trackingNumber}`, { token: null })).text;
     const branded = await page();
-    for (const shown of [brand.displayName, brand.colour, ...Object.values(operator)]) expect(branded).toContain(shown);
+    for (const shown of [brand.displayName, '/pay/colours/00457c', `mailto:${brand.replyTo}`, ...Object.values(operator)])
+      expect(branded).toContain(shown);
     await service.ask('PATCH', path, { brand: { displayName: null, colour: null, replyTo: null } });
     const plain = await page();
     expect(plain).toContain(operator.OPERATOR_NAME);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
+import { dayText } from '../../src/application/languages/formats.ts';
+import { newCollection } from './collection-request.ts';
 import { book, labels, shipFrom, shipTo, shipmentIn } from './label-request.ts';
 import type { ShownShipment } from './label-request.ts';
 
@@ -379,7 +381,7 @@ describe('the public page of a parcel', () => {
       'no-store',
     ]);
     expect(page.text).toContain(shipment.trackingNumber);
-    expect(page.text).toContain('Posting/collection');
+    expect(page.text).toContain('<span>Collected');
     expect(page.text).toContain('United States');
 
     const texts = (value: object): string[] =>
@@ -408,7 +410,7 @@ describe('the public page of a parcel', () => {
     await service.caughtUp();
     const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
     expect(text).not.toContain('Jane');
-    expect(text).toContain('Posting/collection');
+    expect(text).toContain('<span>Collected');
     expect(text).toContain('Seen by the carrier');
   });
 
@@ -435,7 +437,7 @@ describe('the public page of a parcel', () => {
     await service.caughtUp();
     expect((await now(shipment)).status).toBe('customs_cleared');
     const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
-    expect(text).toContain('Released by import customs');
+    expect(text).toContain('<span>Cleared by customs');
     expect(text).not.toMatch(/return/i);
   });
 
@@ -453,6 +455,37 @@ describe('the public page of a parcel', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.text).toContain('No parcel has this number');
     expect(page.text).not.toContain('<script>');
+    expect(page.text).toContain('<input id="number" name="number"');
+  });
+
+  it('has a page with the field without a number, in the language that is chosen or that the browser asks for', async () => {
+    const field = await fetch(`${service.listeningAt}/track`);
+    expect([field.status, (await field.text()).includes('Track a parcel')]).toEqual([200, true]);
+    const german = await fetch(`${service.listeningAt}/track`, { headers: { 'accept-language': 'de-AT,en;q=0.5' } });
+    expect([german.headers.get('content-language'), (await german.text()).includes('Paket verfolgen')]).toEqual(['de', true]);
+    const french = await service.get('/track/x?lang=fr', { token: null, headers: { 'accept-language': 'de' } });
+    expect([french.status, french.text.includes('Aucun colis ne porte ce numéro')]).toEqual([404, true]);
+    const asked = await fetch(`${service.listeningAt}/track?number=%20EA%201%2F2&lang=it`, { redirect: 'manual' });
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/track/EA%201%2F2?lang=it']);
+    for (const path of ['/track/a/b', '/track/%E0%A4%A']) {
+      const { status, headers } = await fetch(`${service.listeningAt}${path}`);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    }
+  });
+
+  it('says that duties are due and when the link was sent, and neither the link nor the sum', async () => {
+    const shipment = await parcel();
+    const { paymentUrl } = await newCollection(service, { trackingNumber: shipment.trackingNumber });
+    const page = async () => (await service.get(`/track/${shipment.trackingNumber}?lang=en`, { token: null })).text;
+    await eventually(async () => {
+      service.clock.advance(1_000);
+      return (await page()).includes('The link to pay is in our message of');
+    });
+    const text = await page();
+    expect(text).toContain(`our message of ${dayText(service.clock.now(), 'en')}`);
+    for (const hidden of [paymentUrl, new URL(paymentUrl).pathname, 'EUR', '€', 'USD', 'US$', 'GBP', '£'])
+      expect(text).not.toContain(hidden);
+    expect((await service.get(`/track/${(await parcel()).trackingNumber}`, { token: null })).text).not.toContain('Duties are due');
   });
 });
 

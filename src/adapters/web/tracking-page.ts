@@ -1,57 +1,36 @@
+import { senderNameOf } from '../../application/accounts/sender-name.ts';
+import type { DueDuties } from '../../application/collections/due-duties.ts';
+import { countryText, dayText, momentText } from '../../application/languages/formats.ts';
+import type { Language } from '../../application/languages/languages.ts';
+import type { Operator, ShownBrand } from '../../application/ports/branding.ts';
 import { historyOf } from '../../application/shipments/shipment-view.ts';
 import type { PublicShipment } from '../../application/shipments/shipment-view.ts';
-import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
+import { zoneOf } from '../../domain/calendar/index.ts';
+import { canonicalCountry, isCountry } from '../../domain/shared/countries.ts';
 import { counts, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
-import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
-import { countryName } from '../../domain/shared/countries.ts';
-import type { Operator, ShownBrand } from '../../application/ports/branding.ts';
-import { inlinePicture } from './brand.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import { pageBrand } from './brand.ts';
 import { operatorLine, operatorLinks } from './operator.ts';
 import type { Pages } from './pages.ts';
+import { mailtoOf, pageFrame } from './payment/payment-page.ts';
 import { sayIn } from './payment/texts/index.ts';
+import { sayOnTrackingIn } from './tracking-texts/index.ts';
+import type { TrackingTextName } from './tracking-texts/en.ts';
 
-/** Looks up the meaning of carriers' codes. */
-export type CarrierWords = Pick<CarrierDirectory, 'meaningOf'>;
+const late: ReadonlySet<ShipmentStatus> = new Set<ShipmentStatus>(
+  'booking_failed customs_hold delivery_failed exception return_to_sender returned lost voided'.split(' ') as ShipmentStatus[],
+);
 
-type Words = { readonly headline: string; readonly explanation: string; readonly tone: '' | 'good' | 'warn' | 'bad' };
-
-const words: Readonly<Record<ShipmentStatus, Words>> = {
-  booking_pending: { headline: 'Being booked', explanation: 'The carrier has not confirmed this parcel yet.', tone: '' },
-  booking_failed: { headline: 'Not booked', explanation: 'The carrier did not take this parcel.', tone: 'bad' },
-  label_created: { headline: 'Label created', explanation: 'The sender has made the label; the parcel is not on its way yet.', tone: '' },
-  collected: { headline: 'Collected', explanation: 'The carrier has the parcel.', tone: '' },
-  in_transit: { headline: 'On its way', explanation: 'The parcel is travelling.', tone: '' },
-  in_hub: { headline: 'At a hub', explanation: 'The parcel is being sorted.', tone: '' },
-  customs_hold: {
-    headline: 'Held by customs',
-    explanation: 'Customs are looking at the parcel. Duties or papers may be due.',
-    tone: 'warn',
-  },
-  customs_cleared: { headline: 'Cleared by customs', explanation: 'The parcel has passed the border.', tone: '' },
-  out_for_delivery: { headline: 'Out for delivery', explanation: 'The parcel is with the courier.', tone: '' },
-  available_for_pickup: { headline: 'Ready to be picked up', explanation: 'The parcel waits at the pickup point.', tone: 'good' },
-  delivery_failed: {
-    headline: 'Delivery failed',
-    explanation: 'The parcel could not be handed over; it is tried again or brought to a pickup point.',
-    tone: 'warn',
-  },
-  delivered: { headline: 'Delivered', explanation: 'The parcel has arrived.', tone: 'good' },
-  exception: { headline: 'Delayed', explanation: 'Something unforeseen holds the parcel up.', tone: 'warn' },
-  return_to_sender: { headline: 'Going back', explanation: 'The parcel is on its way back to the sender.', tone: 'warn' },
-  returned: { headline: 'Returned', explanation: 'The sender has the parcel again.', tone: 'warn' },
-  lost: { headline: 'Lost', explanation: 'The carrier cannot find the parcel.', tone: 'bad' },
-  voided: { headline: 'Cancelled', explanation: 'The sender has withdrawn this label.', tone: 'bad' },
-};
-
-const milestones: readonly { readonly name: string; readonly statuses: readonly ShipmentStatus[] }[] = [
-  { name: 'Label', statuses: ['label_created'] },
-  { name: 'Collected', statuses: ['collected'] },
-  { name: 'On its way', statuses: ['in_transit', 'in_hub', 'customs_hold', 'customs_cleared'] },
-  { name: 'Out for delivery', statuses: ['out_for_delivery', 'available_for_pickup', 'delivery_failed'] },
-  { name: 'Delivered', statuses: ['delivered'] },
+type Milestone = { readonly name: TrackingTextName; readonly statuses: readonly ShipmentStatus[] };
+const milestones: readonly Milestone[] = [
+  { name: 'stepLabel', statuses: ['label_created'] },
+  { name: 'collected', statuses: ['collected'] },
+  { name: 'in_transit', statuses: ['in_transit', 'in_hub', 'customs_hold', 'customs_cleared'] },
+  { name: 'out_for_delivery', statuses: ['out_for_delivery', 'available_for_pickup', 'delivery_failed'] },
+  { name: 'delivered', statuses: ['delivered'] },
 ];
 
-/** Progress along the usual course; undefined for a parcel that has left it, which gets no bar. */
+/** Progress along the usual course; empty for a parcel that has left it, which gets no bar. */
 const stepsOf = ({ status, scans }: PublicShipment) => {
   const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.filter(counts).flatMap(({ status }) => status ?? [])]);
   const furthest = milestones.findLastIndex(({ statuses }) => statuses.some((status) => seen.has(status)));
@@ -59,62 +38,79 @@ const stepsOf = ({ status, scans }: PublicShipment) => {
   return milestones.map(({ name }, index) => ({ name, passed: index <= furthest, current: index === furthest }));
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const minute = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-
 const stillExpected = (status: ShipmentStatus): boolean =>
   !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
 
-/** Uses our own words: a carrier's text may name the person who signed. */
-const wordsOf = ({ meaningOf }: CarrierWords, { carrier, code, status }: TrackingEvent): string =>
-  meaningOf(carrier, code)?.description ?? (status ? words[status].headline : 'Seen by the carrier');
+/** Countries in which clocks differ: a place alone does not say which one counts. Source: IANA time zone database, `zone1970.tab`. */
+const severalZones: ReadonlySet<string> = new Set('AU BR CA CD CL EC ES FM GL ID KI MN MX NZ PF PG PT RU US'.split(' '));
 
-/** The carriers that share the transport, if there are several, with links to their tracking pages if they have one. */
-const carriersOf = ({ legs, carrier }: PublicShipment) => {
-  const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
-  return [
-    { part: 'First mile', ...firstMile },
-    { part: 'Last mile', ...lastMile },
-  ].filter((leg) => 'carrier' in leg);
+/** The zone of `City, CC`; UTC where it is not known. */
+export const zoneOfPlace = (location = ''): string => {
+  const code = /, ([A-Z]{2})$/.exec(location)?.[1];
+  return code === undefined || !isCountry(code) || severalZones.has(canonicalCountry(code)) ? 'UTC' : zoneOf({ country: code });
+};
+
+export type TrackingPageOptions = {
+  readonly language: Language;
+  readonly brand: ShownBrand;
+  readonly operator: Operator;
+  /** Duties that are due on the parcel. */
+  readonly duty: DueDuties | undefined;
+};
+
+/** The frame of every page at /track, with the field for a number. */
+const frame = (language: Language, title: string, operator: Operator) => {
+  const onPage = sayIn(language);
+  return {
+    ...pageFrame(onPage, language, title),
+    text: sayOnTrackingIn(language),
+    operator: { line: operatorLine(operator), links: operatorLinks(operator, onPage) },
+  };
 };
 
 /** The page for anybody who knows the tracking number: where the parcel is, and of its people only the name that the account gave itself. */
-export const trackingPage = (
-  pages: Pages,
-  view: PublicShipment,
-  directory: CarrierWords,
-  { brand, operator }: { readonly brand: ShownBrand; readonly operator: Operator },
-): string =>
-  pages('tracking', {
-    brand: { ...brand, logo: brand.logo && inlinePicture(brand.logo) },
-    operator: { line: operatorLine(operator), links: operatorLinks(operator, sayIn('en')) },
-    ...words[view.status],
-    trackingNumber: view.trackingNumber,
-    steps: stepsOf(view),
-    carriers: carriersOf(view),
-    origin: countryName(view.originCountry),
-    destination: countryName(view.destinationCountry),
-    service: view.service.checkoutName,
-    expected: stillExpected(view.status) && {
-      date: view.rate.estimatedDelivery.slice(0, 10),
-      text: day.format(new Date(view.rate.estimatedDelivery)),
-    },
-    // A carrier's forecast is not shown as an event that has happened.
+export const trackingPage = (pages: Pages, view: PublicShipment, { language, brand, operator, duty }: TrackingPageOptions): string => {
+  const [text, onPage] = [sayOnTrackingIn(language), sayIn(language)];
+  const { status, trackingNumber = '', legs, carrier } = view;
+  const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
+  const title = text('title', { number: trackingNumber });
+  const name = senderNameOf(brand, undefined);
+  const mailbox = brand.replyTo === undefined ? undefined : { href: mailtoOf(brand.replyTo), text: brand.replyTo };
+  const route = { origin: countryText(view.originCountry, language), destination: countryText(view.destinationCountry, language) };
+  const told = duty?.toldAt;
+  return pages('tracking', {
+    ...frame(language, title, operator),
+    brand: name === undefined && !brand.logo ? undefined : pageBrand(name ?? '', brand),
+    headline: text(status),
+    explanation: text(`${status}Text`),
+    tone: late.has(status) ? 'late' : '',
+    steps: stepsOf(view).map((step) => ({ ...step, name: text(step.name) })),
+    carriers: [
+      { part: text('firstMile'), ...firstMile },
+      { part: text('lastMile'), ...lastMile },
+    ].filter((leg) => 'carrier' in leg),
+    route: text('route', { ...route, service: view.service.checkoutName }),
+    expected: stillExpected(status) && text('expected', { date: dayText(view.rate.estimatedDelivery.slice(0, 10), language) }),
+    duty: duty && (told === undefined ? text('dutySoonText') : text('dutyText', { date: dayText(told, language) })),
+    contact: name === undefined ? text('askSender') : onPage(mailbox ? 'contactText' : 'contactNone', { sender: name }),
+    mailbox,
+    // A carrier's forecast is not shown as an event that has happened; a carrier's own words may name the person who signed.
     events: historyOf(view)
       .filter(counts)
-      .map((event) => ({
-        timestamp: event.timestamp,
-        description: wordsOf(directory, event),
-        location: event.location,
-        time: minute.format(new Date(event.timestamp)),
+      .map(({ timestamp, location, status: seen }) => ({
+        timestamp,
+        location,
+        description: text(seen ?? 'seen'),
+        time: momentText(timestamp, zoneOfPlace(location), language),
       })),
   });
+};
 
-export const unknownParcelPage = (pages: Pages): string => pages('unknown-parcel', {});
+export type TrackingMessage = 'find' | 'unknown' | 'busy' | 'failed';
+
+/** A page at /track that shows no parcel: the field for a number, and why there is none. */
+export const trackingMessagePage = (pages: Pages, language: Language, message: TrackingMessage, operator: Operator): string => {
+  const text = sayOnTrackingIn(language);
+  const explanation = message === 'find' ? '' : text(`${message}Text`);
+  return pages('tracking-message', { ...frame(language, text(`${message}Title`), operator), explanation });
+};

@@ -1,5 +1,6 @@
 import { carrierWebhookRoutes } from '../../adapters/carriers/webhook-routes.ts';
 import { trackingRoutes } from '../../adapters/http/resources/tracking/routes.ts';
+import { dueDutiesOf } from '../../application/collections/due-duties.ts';
 import { assignLegs } from '../../application/shipments/assign-legs.ts';
 import { recordEvents, recordTracking } from '../../application/shipments/record-tracking.ts';
 import { shipmentView } from '../../application/shipments/shipment-view.ts';
@@ -60,6 +61,7 @@ export const tracking: Feature = {
         links: get(core.links),
         pages: get(core.pages),
         branding: get(accountTokens.branding),
+        duty: dueDutiesOf({ store: get(core.eventStore), ids: get(core.ids) }),
         push: pushEvents({
           find: shipmentsByTrackingNumbers(lookup(get)),
           record: get(trackingTokens.record),

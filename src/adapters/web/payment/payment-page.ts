@@ -27,7 +27,7 @@ import { sayIn } from './texts/index.ts';
 import type { Say } from './texts/index.ts';
 
 /** What every page needs: its language, its direction, and links to the same page in the other languages. */
-const frame = (say: Say, language: Language, title: string) => ({
+export const pageFrame = (say: Say, language: Language, title: string) => ({
   say,
   title,
   language,
@@ -64,7 +64,7 @@ export const shortfallText = ({ missing, due, assessed }: CollectionView, say: S
 };
 
 /** RFC 6068: what else stands in a link to a mailbox would be a subject, a text or more recipients. */
-const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
+export const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 
 /** Ways to reach the sender, as far as the merchant gave them. */
 const contactsOf = ({ people: { shipFrom } }: CollectionView, { replyTo: email = shipFrom?.email }: ShownBrand) => [
@@ -146,7 +146,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
     isChanging: isChanging(phase),
     hasForm: form !== undefined,
     html: pages('payment', {
-      ...frame(say, language, say('title')),
+      ...pageFrame(say, language, say('title')),
       brand: pageBrand(sender, brand),
       operator: { line: operatorLine(operator), links: operatorLinks(operator, say) },
       path,
@@ -190,7 +190,7 @@ type MessageName = 'unknown' | 'busy' | 'failed';
 export const messagePage = (pages: Pages, language: Language, name: MessageName): string => {
   const say = sayIn(language);
   return pages('payment-message', {
-    ...frame(say, language, say(`${name}Title`)),
+    ...pageFrame(say, language, say(`${name}Title`)),
     text: say(`${name}Text`),
     canOpenAgain: name !== 'unknown',
   });

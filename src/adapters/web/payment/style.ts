@@ -1,4 +1,4 @@
-/** The style sheet of the payment page. Logical properties only, so that it holds for both directions of writing. */
+/** The style sheet of the payment page and the tracking page. Logical properties only, so that it holds for both directions of writing. */
 export const paymentStyle = `:root { color-scheme: light dark; --ink: #16202c; --soft: #55616e; --line: #d5dce4;
   --paper: #ffffff; --ground: #f3f5f8; --mark: #1257c7; --late: #8a4b00; --note: #fff6e0;
   --bad: #a3211a; --edge: #75818e; --on-mark: #ffffff; }
@@ -56,6 +56,15 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay :is(input, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
 .contacts { margin: 0; padding-inline-start: 1.25rem; } .contacts a { display: inline-block; padding-block: .25rem; }
+.steps { display: flex; gap: .35rem; list-style: none; margin: 1.25rem 0 0; padding: 0; }
+.steps li { flex: 1; border-block-start: .4rem solid var(--line); padding-block-start: .4rem; font-size: .8rem; color: var(--soft); }
+.steps li.passed { border-color: var(--brand, var(--mark)); color: var(--ink); }
+.history { list-style: none; margin: 0; padding: 0; }
+.history li { display: grid; grid-template-columns: 14rem 1fr; gap: .25rem 1rem; padding-block: .7rem; }
+.history li + li { border-block-start: 1px solid var(--line); } .notice h2 { margin-block-start: 0; }
+@media (max-width: 36rem) { .history li { grid-template-columns: 1fr; } .steps li { position: relative; }
+  .steps li:not([aria-current]) span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } }
+@media print { nav, form { display: none; } :root { color-scheme: light; } }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th { hyphens: auto; }
 @media (max-width: 30rem) { .card { padding: .85rem; } th { padding-inline-end: .5rem; }

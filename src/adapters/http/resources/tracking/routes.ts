@@ -8,14 +8,12 @@ import type { CarrierDirectory } from '../../../../application/ports/carrier-dir
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import type { Branding } from '../../../../application/ports/branding.ts';
-import { trackingPage, unknownParcelPage } from '../../../web/tracking-page.ts';
-import type { CarrierWords } from '../../../web/tracking-page.ts';
-import type { Pages } from '../../../web/pages.ts';
+import { publicTrackingRoutes } from './public-routes.ts';
+import type { PublicTrackingDependencies } from './public-routes.ts';
 import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
-import type { Notice, Reply, Route } from '../../engine/route/route.ts';
+import type { Notice, Route } from '../../engine/route/route.ts';
 import { timestampParts } from '../../../../domain/shared/local-date.ts';
 import { presentTracking } from '../../../../application/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/shipments/present-shipment.ts';
@@ -26,19 +24,10 @@ export type TrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;
   readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
-  readonly pages: Pages;
-  readonly branding: Pick<Branding, 'operator' | 'brandOf'>;
-  readonly directory: CarrierWords & Pick<CarrierDirectory, 'nameOf'>;
-};
+  readonly directory: Pick<CarrierDirectory, 'nameOf'>;
+} & PublicTrackingDependencies;
 
 const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel has this tracking number.');
-
-const page = (status: number, html: string): Reply => ({
-  status,
-  bytes: html,
-  type: 'text/html; charset=utf-8',
-  headers: { 'cache-control': 'no-store' },
-});
 
 type SentEvents = { readonly events: readonly { readonly timestamp: string }[] };
 
@@ -53,7 +42,7 @@ const withoutOffset = ({ events }: SentEvents): readonly Notice[] => {
   return [{ level: 'warning', reason: 'event_time_without_offset', field: 'events[].timestamp', message, details }];
 };
 
-export const trackingRoutes = ({ store, find, push, links, pages, branding, directory }: TrackingDependencies): readonly Route[] => [
+export const trackingRoutes = ({ store, find, push, links, pages, branding, duty, directory }: TrackingDependencies): readonly Route[] => [
   objectRoute(store, {
     tag: 'Tracking',
     access: { scope: 'read_shipments' },
@@ -106,21 +95,5 @@ export const trackingRoutes = ({ store, find, push, links, pages, branding, dire
       return { json: { messages: [], ...report }, notices: [...notices, ...withoutOffset(json as SentEvents)] };
     },
   }),
-  route({
-    tag: 'Tracking',
-    access: 'public',
-    rate: 'page',
-    method: 'get',
-    path: '/track/{trackingNumber}',
-    summary: 'The public page of a parcel.',
-    hidden: true,
-    params: byNumber,
-    replies: { 200: { description: 'A page without personal data.', type: 'text/html' } },
-    handler: async ({ params: { trackingNumber }, context }) => {
-      const view = await find(trackingNumber);
-      if (!view) return page(404, unknownParcelPage(pages));
-      const shown = { brand: await branding.brandOf(view.accountId), operator: branding.operator };
-      return page(200, trackingPage(pages, asOf(view, context.at), directory, shown));
-    },
-  }),
+  ...publicTrackingRoutes({ find, pages, branding, duty }),
 ];

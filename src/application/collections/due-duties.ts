@@ -1,0 +1,22 @@
+import { channelOf } from '../../domain/taxes-collection/index.ts';
+import { collectionOfParcel } from './collection-claims.ts';
+import type { ClaimDependencies } from './collection-claims.ts';
+import { collectionOfAnyAccount } from './find-collection.ts';
+
+/** What anybody with the number of a parcel may know of its duties: that they are due, and when the last message about them was sent. */
+export type DueDuties = { readonly toldAt?: string };
+
+/** Undefined where nothing is due. */
+export const dueDutiesOf =
+  (dependencies: ClaimDependencies) =>
+  async (trackingNumber: string, accountId: string, now: string): Promise<DueDuties | undefined> => {
+    const collectionId = await collectionOfParcel(dependencies, trackingNumber, accountId);
+    const view = collectionId === undefined ? undefined : await collectionOfAnyAccount(dependencies.store, collectionId);
+    if (view?.status !== 'pending' || view.expiresAt === undefined || view.expiresAt <= now) return undefined;
+    const sent = view.stages.filter(({ type, status }) => status === 'completed' && channelOf(type) !== undefined);
+    const toldAt = sent
+      .flatMap(({ completedAt }) => completedAt ?? [])
+      .toSorted()
+      .at(-1);
+    return toldAt === undefined ? {} : { toldAt };
+  };
