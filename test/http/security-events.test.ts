@@ -42,10 +42,11 @@ const confirmedBefore = async (ms: number): Promise<void> => {
 const codeOf = (secret: string): string => oneTimeCode(fromBase32(secret), Math.floor(Date.parse(service.clock.now()) / 30_000));
 
 /** Turns one-time codes on; returns the secret and the recovery codes. */
-const turnOn = async (browser: TestBrowser) => {
+const turnOn = async (browser: TestBrowser, returnTo = '') => {
   const begun = await browser.submit('/account/codes', '/account/codes/begin', { password });
   const secret = /secret=([A-Z2-7]{32})/.exec(begun.text)?.[1] ?? '';
-  const done = await browser.submit('/account/codes', '/account/codes/confirm', { code: codeOf(secret) });
+  const done = await browser.submit('/account/codes', '/account/codes/confirm', { code: codeOf(secret), returnTo });
+  expect(done.text.includes(`href="${returnTo}">Go on`)).toBe(returnTo !== '');
   return { secret, recovery: /<code>([A-Z2-7]{4}(?:-[A-Z2-7]{4}){3})<\/code>/.exec(done.text)?.[1] ?? '' };
 };
 
@@ -250,9 +251,14 @@ describe('an account that asks for one-time codes', () => {
     for (const page of pages) expect([page, (await browser.get(page)).location?.startsWith('/signin?')]).toEqual([page, true]);
     for (const form of ['/account/security/codes', '/account/sessions/end-others', '/account/apps/end', '/account/password', consent])
       expect([form, (await browser.post(form, { csrf, decision: 'allow' })).location?.startsWith('/signin?')]).toEqual([form, true]);
-    expect((await browser.get('/signin?returnTo=%2Faccount%2Fapps')).location).toBe('/account/codes');
-    expect((await browser.get('/account/codes')).text).toContain('Your account asks everybody for one-time codes.');
-    await turnOn(browser);
+    const setUp = '/account/codes?returnTo=%2Faccount%2Fapps';
+    expect((await browser.get('/signin?returnTo=%2Faccount%2Fapps')).location).toBe(setUp);
+    const shown = await browser.get(setUp);
+    expect(shown.text).toContain('Your account asks everybody for one-time codes.');
+    expect(shown.text).toContain('name="returnTo" value="/account/apps"');
+    for (const elsewhere of ['https://evil.example/', '//evil.example'])
+      expect((await browser.get(`/account/codes?returnTo=${encodeURIComponent(elsewhere)}`)).text).not.toContain('evil.example');
+    await turnOn(browser, '/account/apps');
     expect((await browser.get('/account')).status).toBe(200);
     await require('optional');
   });

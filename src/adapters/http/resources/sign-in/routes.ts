@@ -32,7 +32,8 @@ export const signInRoutes = ({ gate, pages, signIns, sessionCookie, ...options }
         const { query, header } = call;
         const returnTo = safeReturnTo(query.returnTo);
         const person = await gate.anybody(call);
-        if (person) return redirectTo(person.mustSetUpCodes ? codesPath : (returnTo ?? signedInHome));
+        const home = returnTo ?? signedInHome;
+        if (person) return redirectTo(person.mustSetUpCodes ? `${codesPath}?returnTo=${encodeURIComponent(home)}` : home);
         const notice: SignInNotice | undefined = query.note === 'signed_out' ? query.note : undefined;
         return signInPage(200, header, { returnTo, notice });
       },
