@@ -2,6 +2,7 @@ import { liveWarnings, publicWarnings } from './live-warnings.ts';
 import type { RequestListener } from 'node:http';
 import { decodeHTMLStrict } from 'entities';
 import { createApp } from '../adapters/http/app.ts';
+import { parkedNotices } from '../adapters/http/parked-notices.ts';
 import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
@@ -121,6 +122,7 @@ export const listenerOf = (
     baseUrl: config.baseUrl,
     operator: config.operator,
     readBody: addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict }),
+    missingFrom: parkedNotices(get(core.parkedStreams), clock),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
     details: () => [...subscriptions.failing(), ...details()],

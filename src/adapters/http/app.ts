@@ -1,3 +1,5 @@
+import type { ReadOf } from './parked-notices.ts';
+import type { Notice } from '../../application/notice.ts';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express from 'express';
@@ -69,6 +71,8 @@ export type AppOptions = {
   readonly hosts?: readonly string[] | undefined;
   /** Reads the addresses of a body before it is validated. Absent: bodies are taken as they are sent. */
   readonly readBody?: (body: unknown) => ReadBody;
+  /** What a read may lack. Absent: nothing. */
+  readonly missingFrom?: (read: ReadOf) => Promise<readonly Notice[]>;
   readonly requestTimeoutMs?: number;
   /** The folder of the API reference, in place of the one that `npm run build:api-reference` writes. */
   readonly apiReference?: string;
@@ -182,6 +186,7 @@ export const createApp = (options: AppOptions): Express => {
       parsingBudget: parsingBudget,
       largeRequests,
       readBody: options.readBody ?? ((body) => ({ body, notices: [] })),
+      missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
       requestTimeoutMs: requestTimeoutMs,
     }),
   );

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { ReadBody } from '../../../../application/addresses/read-addresses.ts';
+import type { ReadOf } from '../../parked-notices.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
@@ -20,7 +21,7 @@ import { unitsOf } from './large-requests.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
-import type { Call, Reply, Route } from './route.ts';
+import type { Notice, Call, Reply, Route } from './route.ts';
 import { holderAt, holderNaming } from '../server/budget-holders.ts';
 import type { BudgetHolder } from '../server/budget-holders.ts';
 import { unknownFieldsIn, unknownParametersIn } from './unknown-names.ts';
@@ -42,6 +43,8 @@ export type Engine = {
   readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
   /** Reads the addresses of a body before it is validated. */
   readonly readBody: (body: unknown) => ReadBody;
+  /** What a read may lack; asked once its handler has answered. */
+  readonly missingFrom: (read: ReadOf) => Promise<readonly Notice[]>;
   /** Timeout after which the signal of a handler aborts (ms). */
   readonly requestTimeoutMs: number;
 };
@@ -223,6 +226,10 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
             if (admitted) await refused({ context, body: read ?? sent.value, error });
             throw error;
           }));
+      if (row.method === 'get' && row.access !== 'public') {
+        const ids = Object.values(request.params).map(String);
+        exchange.notices.push(...(await engine.missingFrom({ accountId, isList: 'list' in reply, ids })));
+      }
       await sendReply(response, reply, exchange, engine.clock.now());
     } catch (error) {
       await countRefusal(request, error);
