@@ -1,5 +1,5 @@
 import { senderNameOf } from '../../application/accounts/sender-name.ts';
-import type { DueDuties } from '../../application/collections/due-duties.ts';
+import type { UnpaidDuties } from '../../application/collections/due-duties.ts';
 import { countryText, dayText, momentText } from '../../application/languages/formats.ts';
 import type { Language } from '../../application/languages/languages.ts';
 import type { Operator, ShownBrand } from '../../application/ports/branding.ts';
@@ -55,7 +55,7 @@ export type TrackingPageOptions = {
   readonly brand: ShownBrand;
   readonly operator: Operator;
   /** Duties that are due on the parcel. */
-  readonly duty: DueDuties | undefined;
+  readonly duty: UnpaidDuties | undefined;
 };
 
 /** The frame of every page at /track, with the field for a number. */

@@ -4,12 +4,12 @@ import type { ClaimDependencies } from './collection-claims.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 
 /** What anybody with the number of a parcel may know of its duties: that they are due, and when the last message about them was sent. */
-export type DueDuties = { readonly toldAt?: string };
+export type UnpaidDuties = { readonly toldAt?: string };
 
 /** Undefined where nothing is due. */
 export const dueDutiesOf =
   (dependencies: ClaimDependencies) =>
-  async (trackingNumber: string, accountId: string, now: string): Promise<DueDuties | undefined> => {
+  async (trackingNumber: string, accountId: string, now: string): Promise<UnpaidDuties | undefined> => {
     const collectionId = await collectionOfParcel(dependencies, trackingNumber, accountId);
     const view = collectionId === undefined ? undefined : await collectionOfAnyAccount(dependencies.store, collectionId);
     if (view?.status !== 'pending' || view.expiresAt === undefined || view.expiresAt <= now) return undefined;

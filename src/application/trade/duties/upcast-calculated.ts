@@ -4,7 +4,7 @@ import type {
   Declaration,
   DutiesCalculated,
   DutyCharge,
-  DueDuties,
+  DutyNotice,
   DutyRequest,
   ExchangeRates,
   GoodsLine,
@@ -93,12 +93,12 @@ const usedRateOf = (text: string, table: ExchangeRates): UsedRate => {
   return { from: requiredField(from), to: requiredField(to), rate: requiredField(rate), date, source };
 };
 
-const noticeOf = (text: string, sayings: readonly string[]): DueDuties => {
+const noticeOf = (text: string, sayings: readonly string[]): DutyNotice => {
   const [index, field] = fieldsOf(text);
   const [level, reason, said] = fieldsOf(entryAt(sayings, index)).map(requiredField);
   const rest = requiredField(said).slice(1);
   return {
-    level: level as DueDuties['level'],
+    level: level as DutyNotice['level'],
     reason: requiredField(reason),
     ...(field !== undefined && { field }),
     message: said?.startsWith('@') === true && field !== undefined ? `${field}${rest}` : rest,

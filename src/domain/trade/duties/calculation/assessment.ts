@@ -31,7 +31,7 @@ export type UsedRule = {
 };
 
 /** What the client is told about the answer. */
-export type DueDuties = Warning & { readonly level: 'warning' | 'info' };
+export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
 /**
  * Something that can make a sum another one and is not in it. `rule` is the rule that says so. `direction` is there where the sum can only be
@@ -116,5 +116,5 @@ export type Assessment = {
   /** Absent in answers that were recorded before they said so. */
   readonly dataAsOf?: DataAsOf;
   readonly declaration: Declaration;
-  readonly notices: readonly DueDuties[];
+  readonly notices: readonly DutyNotice[];
 };

@@ -12,7 +12,7 @@ import { rulesInForce } from '../rules/in-force.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
 import type { DutyRequest, GoodsLine } from '../rules/request.ts';
 import type { RuleSet, Valuation } from '../rules/rule-set.ts';
-import type { DueDuties, UsedRule } from './assessment.ts';
+import type { DutyNotice, UsedRule } from './assessment.ts';
 import type { AtBound, MissingParts } from './missing-part.ts';
 import { requireRates } from './missing-rates.ts';
 
@@ -52,7 +52,7 @@ export type Case = {
   /** By id. */
   readonly usedRules: Map<string, UsedRule>;
   /** By key, so that each is told once. */
-  readonly notices: Map<string, DueDuties>;
+  readonly notices: Map<string, DutyNotice>;
   readonly missing: MissingParts;
   readonly atBound: AtBound;
 };
@@ -132,6 +132,6 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
 };
 
 /** Adds a notice to the answer, unless there is one of the same key. */
-export const addNotice = ({ notices }: Case, notice: DueDuties, key = `${notice.reason}${notice.field ?? ''}`): void => {
+export const addNotice = ({ notices }: Case, notice: DutyNotice, key = `${notice.reason}${notice.field ?? ''}`): void => {
   if (!notices.has(key)) notices.set(key, notice);
 };
