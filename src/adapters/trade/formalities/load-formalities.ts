@@ -9,6 +9,7 @@ import {
   isCurrency,
   isLocalDate,
 } from '../../../domain/shared/index.ts';
+import { numberCheckNames } from '../../../domain/trade/formalities/index.ts';
 import type { Formalities } from '../../../domain/trade/formalities/index.ts';
 import { readJson } from '../../files/read-file.ts';
 
@@ -89,6 +90,7 @@ const consigneeNumberRule = z.strictObject({
   above: money.exactOptional(),
   number: text,
   form: regularExpression,
+  check: z.enum(numberCheckNames).exactOptional(),
   example: text,
 });
 

@@ -8,6 +8,8 @@ import type { Money } from '../../shared/money.ts';
 import type { Party } from '../../shared/party.ts';
 import type { Warning } from '../../shared/warning.ts';
 import type { ExchangeRates } from '../duties/index.ts';
+import { numberChecks } from './consignee-number-checks.ts';
+import type { NumberCheck } from './consignee-number-checks.ts';
 import { sourceText } from './provenance.ts';
 import type { FormalityRule } from './provenance.ts';
 import { isWorthMoreThan } from './worth.ts';
@@ -24,6 +26,8 @@ export type ConsigneeNumberRule = FormalityRule & {
   readonly number: string;
   /** The form, in capitals, without spaces and marks between groups. */
   readonly form: RegExp;
+  /** How its check digits are computed, where that is known. */
+  readonly check?: NumberCheck;
   readonly example: string;
 };
 
@@ -37,7 +41,9 @@ type Consigned = {
 const isSent = (number: string | undefined): number is string => number !== undefined && number.trim() !== '';
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[\s.\-/]/g, '');
 /** One digit again and again is what people type where they have no number. */
-const isPlaceholder = (number: string): boolean => /^(\d)\1+$/.test(bare(number));
+const isPlaceholder = (number: string): boolean => /^(\d)\1+$/.test(number);
+const isOfForm = ({ form, check }: ConsigneeNumberRule, number: string): boolean =>
+  form.test(number) && !isPlaceholder(number) && (check === undefined || numberChecks[check](number));
 
 /** Every number that may be the one asked for: those of the consignee, of the importer, and of their registrations. */
 const numbersOf = ({ shipTo, importerOfRecord, customs }: Consigned): readonly string[] =>
@@ -60,7 +66,7 @@ export const consigneeNumberWarnings = (
   return rules
     .filter((rule) => isWithin(rule, date) && rule.to.some((place) => places.includes(place)) && (rule.consignee ?? kind) === kind)
     .filter(({ above }) => above === undefined || isWorthMoreThan(commodities, above, rates) !== false)
-    .filter(({ form }) => !sent.some((number) => !isPlaceholder(number) && form.test(bare(number))))
+    .filter((rule) => !sent.some((number) => isOfForm(rule, bare(number))))
     .map((rule) => {
       const { number, example } = rule;
       const asked = `customs ask for the consignee's number, ${number}, for example "${example}"`;
@@ -73,7 +79,7 @@ export const consigneeNumberWarnings = (
         : {
             reason: 'consignee_number_form',
             field: 'shipTo.countryTaxId',
-            message: `shipTo.countryTaxId has another form than the number that is asked for: ${asked}. ${sourceText(rule)}`,
+            message: `shipTo.countryTaxId has another form or other check digits than the number asked for: ${asked}. ${sourceText(rule)}`,
           };
     });
 };

@@ -93,6 +93,18 @@ const byValue = (rule: ExportRule, { commodities, weight }: ExportedParcel, rate
   return { kind: 'exempt', rule, ...(limit.citation !== undefined && { citation: limit.citation }) };
 };
 
+/**
+ * Between a part of the Union's customs territory outside the VAT area, such as the Canaries, and the rest of it goods are declared as
+ * exports are: Union Customs Code, article 1(3), Delegated Regulation (EU) 2015/2446, article 134. Inside one member customs may take
+ * another document instead.
+ */
+const betweenTaxAreas = (rule: ExportRule): ExportRule => ({
+  ...rule,
+  name: `a VAT area of ${rule.name}`,
+  form: `${rule.form}; inside one member its customs may take an invoice or a single document instead`,
+  source: `${rule.source}; article 134 for parts outside the VAT area`,
+});
+
 /** What the export of a parcel of goods takes, by the rules and the exchange rates of a day. */
 export const exportClearanceOf = (
   rules: readonly ExportRule[],
@@ -103,8 +115,10 @@ export const exportClearanceOf = (
   // What armed forces send home leaves no territory.
   if (commodities.length === 0 || isMilitaryMail(from)) return { kind: 'none' };
   const [territory, origin, destination] = [customsTerritoryOf(from), canonicalCountry(from.country), canonicalCountry(to.country)];
-  const rule = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, date));
-  const leaves = borderBetween(from, to) === 'customs';
+  const border = borderBetween(from, to);
+  const ofTerritory = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, date));
+  const rule = ofTerritory && border === 'fiscal' ? betweenTaxAreas(ofTerritory) : ofTerritory;
+  const leaves = border !== 'none';
   const isWithinButDeclared = origin !== destination && [origin, destination].some((country) => rule?.alsoWithin?.includes(country));
   if (!leaves && !isWithinButDeclared) return { kind: 'none' };
   if (rule === undefined) return { kind: 'unknown', territory };

@@ -11,6 +11,7 @@ export type Formalities = {
   readonly vagueDescriptions: readonly VagueDescriptionRule[];
 };
 
+export { numberCheckNames } from './consignee-number-checks.ts';
 export * from './consignee-numbers.ts';
 export * from './export-clearance.ts';
 export * from './export-messages.ts';

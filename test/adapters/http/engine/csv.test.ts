@@ -23,7 +23,7 @@ describe('an export as CSV', () => {
 
   it('protects every text that a spreadsheet would calculate, at its start, after spaces and in a cell of its own after a semicolon', async () => {
     const sign = fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠');
-    const before = fc.constantFrom('', ' ', '  ', '\t', '\r', '\n', '"', ' "', '\u00a0');
+    const before = fc.constantFrom('', ' ', '  ', '\t', '\r', '\n', '"', ' "', '\u00a0', '\u200b', '\ufeff', '\u2060 ');
     const start = fc.constantFrom('', 'x;', 'x; ', 'a;b;');
     await fc.assert(
       fc.asyncProperty(start, before, sign, fc.constantFrom('1+1', 'SUM(A1)', 'cmd'), async (first, spaces, formula, rest) => {
@@ -40,7 +40,27 @@ describe('an export as CSV', () => {
     },
   );
 
-  it.each(['123', '0.50', '0', 'ORD-1001', '2026-11-20T10:00:00.000Z', 'a=b', 'x; y', 'EE123456785GB'])('leaves %s', async (text) => {
+  it.each(['1-2', '12/3', '3/4/2026', '3.4.2026', '2026/3/4', 'MAR1', 'sept-10', 'Dec 2', '10:30', '1-2026'])(
+    'protects %s, which would become a day or a time',
+    async (id) => {
+      expect((await written(id)).kept).toBe(`'${id}`);
+    },
+  );
+
+  it.each([
+    '123',
+    '0.50',
+    '0',
+    'ORD-1001',
+    '2026-11-20',
+    'Marina 5',
+    '10.50',
+    'A-1',
+    '2026-11-20T10:00:00.000Z',
+    'a=b',
+    'x; y',
+    'EE123456785GB',
+  ])('leaves %s', async (text) => {
     expect((await written(text)).kept).toBe(text);
   });
 

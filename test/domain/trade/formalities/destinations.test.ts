@@ -75,6 +75,24 @@ describe("the consignee's number", () => {
         if (rule.above) expect([place, asked(person(country, kind), rule.above.amount, rule.above.currency)]).toEqual([place, []]);
       }
   });
+  it('is asked for again where a digit of it is wrong, and its check digits are known', () => {
+    const checked = consigneeNumbers.filter(({ check }) => check !== undefined);
+    expect(checked.map(({ to }) => to.join())).toEqual(['BR', 'CL', 'AR', 'CN', 'TR', 'IL']);
+    const numbers: readonly (readonly [string, string])[] = [
+      ...checked.map(({ to, example }) => [to[0] ?? '', example] as const),
+      ...(['11.222.333/0001-81', '12.ABC.345/01DE-35'] as const).map((example) => ['BR', example] as const),
+      ['CL', '7.654.321-6'],
+    ];
+    for (const [country, example] of numbers) {
+      const reasons = (countryTaxId: string) => asked(person(country, { countryTaxId })).map(({ reason }) => reason);
+      expect([example, reasons(example)]).toEqual([example, []]);
+      for (const [at, character] of [...example].entries())
+        if (/\d/.test(character)) {
+          const wrong = `${example.slice(0, at)}${String((Number(character) + 1) % 10)}${example.slice(at + 1)}`;
+          expect([wrong, reasons(wrong)]).toEqual([wrong, ['consignee_number_form']]);
+        }
+    }
+  });
   it('is asked for again where one digit stands for it', () => {
     for (const digit of '0123456789')
       for (const length of [9, 10, 11, 12, 13, 14, 15])

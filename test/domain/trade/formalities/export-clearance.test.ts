@@ -78,6 +78,22 @@ describe('the export of goods', () => {
       expect(clearanceOf([goods('9000', 'EUR')], { from, to }).kind).toBe('none'); // prettier-ignore
   });
 
+  it('is declared between the VAT area of the Union and its parts outside it, as exports are, which the message says', () => {
+    const outside = [{ country: 'ES', postcode: '35001' }, { country: 'FR', postcode: '97400' }, { country: 'FI', postcode: '22100' }, { country: 'GR', postcode: '63086' }, { country: 'IT', postcode: '22061' }, { country: 'AX' }, { country: 'MQ' }]; // prettier-ignore
+    const sent = (from: { country: string }, to: { country: string }, amount: string) =>
+      exportClearanceOf(
+        rules,
+        { from: readAddress(from), to: readAddress(to), commodities: [goods(amount, 'EUR')], carriage: 'postal', weight: { unit: 'kg', value: '1' } },
+        { date, rates },
+      ); // prettier-ignore
+    for (const part of outside)
+      for (const [from, to] of [[{ country: 'DE' }, part], [part, { country: 'DE' }]] as const) {
+        const declared = sent(from, to, '1001');
+        expect([part, declared.kind, sent(from, to, '1000').kind]).toEqual([part, 'declared', 'exempt']);
+        expect(exportWarnings(declared, undefined)[0]?.message).toMatch(/VAT area of the European Union.*article 134/);
+      } // prettier-ignore
+  });
+
   it('goes by the customs territory, not by the country: Büsingen is in the Swiss one', () => {
     const sent = (postcode: string) =>
       exportClearanceOf(
