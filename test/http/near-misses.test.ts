@@ -125,6 +125,18 @@ describe('a field that resembles a known one', () => {
 const message = ({ status, json }: Answer) => [status, json.messages[0]?.reason, json.messages[0]?.field];
 
 describe('a booking', () => {
+  it.each([
+    ['freight_charge', 'freightCost'],
+    ['shippingFee', 'freightCost'],
+    ['display_currency', 'currency'],
+    ['targetCurrency', 'currency'],
+  ])('of another service is refused where it names money of a collection: %s', (sent, meant) => {
+    const row = rows.find(({ path, method }) => path === '/api/trade-engine/duties-taxes' && method === 'post');
+    if (row === undefined) throw new Error('there is no such route');
+    const [fault] = unknownFieldsIn(row)({ [sent]: '5', additionalServices: { taxesCollection: true } }, [], false).faults;
+    expect(fault?.text).toContain(`Did you mean ${meant}`);
+  });
+
   it('with a near miss writes nothing, and names all of them with its other faults', async () => {
     const before = await service.eventStore.head();
     const answer = await service.post(labels, labelRequest({ serviceCode: undefined, service_code: 'X', customs: { incoterm: 'DDP' } }));

@@ -89,11 +89,14 @@ const byOurName: Readonly<Record<string, string>> = {
   importerOfRecord: 'importer importerAddress',
 
   // Duties and taxes.
-  freightCost: 'freight freightValue shipping shippingCost shippingPrice shippingAmount shippingValue deliveryCost postage',
+  freightCost:
+    'freight freightValue freightCharge freightAmount shipping shippingCost shippingPrice shippingAmount shippingValue ' +
+    'shippingFee shippingCharge deliveryCost deliveryFee postage',
+  postalDuties: 'postal postalDuty postalRates',
   insuranceValue: 'insurance insuranceCost insuranceAmount',
   trackingNumber: 'tracking trackingCode trackingId waybillNumber awb barcode',
   externalManifestId: 'manifestId manifest manifestNumber',
-  taxesCollection: 'collectTaxes collectDuties collection',
+  taxesCollection: 'taxCollection collect collectTaxes collectDuties collection',
 
   // Pickups and manifests.
   startAt:
@@ -106,13 +109,13 @@ const byOurName: Readonly<Record<string, string>> = {
   // Webhooks.
   url: 'endpoint endpointUrl targetUrl target callback callbackUrl webhookUrl uri address',
   enabledEvents: 'events event eventTypes eventType filterTypes topics topic subscriptions eventNames',
-  enabled: 'active isActive isEnabled disabled',
+  enabled: 'status active isActive isEnabled disabled',
 
   // Payments.
   paymentMethodId: 'paymentMethod source cardToken card token pm',
   idempotencyKey: 'idempotency requestKey',
   amount: 'value price sum total',
-  currency: 'currencyCode currencyIso',
+  currency: 'displayCurrency targetCurrency outputCurrency currencyCode currencyIso',
   reason: 'comment cause note refundReason',
 
   // Measures.
