@@ -15,6 +15,7 @@ const territory = z.strictObject({
   areas: z.array(z.strictObject({ customs: code, tax: code })).exactOptional(),
   region: code.exactOptional(),
   military: z.literal(true).exactOptional(),
+  ownPostcodes: z.literal(true).exactOptional(),
   under: z.record(
     z.string().length(2),
     z.strictObject({

@@ -83,16 +83,17 @@ const inDigits = (fields: BodyFields, name: string): BodyFields => {
 /** What is said of an address that a carrier may not find or read. */
 const doubtNotice = (
   { reason, field: name, meant }: AddressDoubt,
-  { postcode = '', state = '', country = '' }: SentPlace,
+  { postcode = '', state = '', city = '', country = '' }: SentPlace,
   field: string,
 ): Notice => {
   const at = `${field}.${name}`;
+  const place = state.trim() === '' ? city : state;
   const said = {
     postcode_form_unlikely:
       `${JSON.stringify(postcode)} has not the form of a postcode of ${country}. ` +
       'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.' +
       (meant === undefined ? '' : ` A spreadsheet may have taken the zero from its front: send ${JSON.stringify(meant)} if it did.`),
-    state_postcode_mismatch: `${JSON.stringify(postcode)} is not a postcode of ${state} (${country}): one of the two is wrong.`,
+    state_postcode_mismatch: `${JSON.stringify(postcode)} is not a postcode of ${place} (${country}): one of the two is wrong.`,
     address_not_latin:
       `no letter of it is Latin, and it is in no script that the post of ${country} reads. ` +
       'Send it in Latin letters too, in latin beside address: carriers on the way cannot read it.',

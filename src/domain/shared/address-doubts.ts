@@ -1,4 +1,4 @@
-import type { SentPlace } from './address-reading.ts';
+import type { SentPlace, Territory } from './address-reading.ts';
 import { canonicalCountry } from './countries.ts';
 import { ownValue } from './own-value.ts';
 import { barePostcode } from './postcode.ts';
@@ -27,6 +27,7 @@ export const writtenLines = ['line1', 'line2', 'addressLine1', 'addressLine2', '
 export type DoubtedAddress = SentPlace & { readonly [Line in (typeof writtenLines)[number]]?: string } & {
   /** The country code that a territory's address was sent with: its post may use the forms of that country. */
   readonly mother?: string;
+  readonly territory?: Territory;
 };
 
 /** Prepares the doubts by the tables. A doubt is no fault: posts change their codes before any table does. */
@@ -51,24 +52,39 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
     return spellings.some((one) => forms.get(country)?.test(one) ?? true);
   };
 
-  const postcodeDoubts = (country: string, mother: string, postcode: string, state: string): readonly AddressDoubt[] => {
+  /** Whether a postcode may be one of the place that its address was taken for: by its state or town, perhaps, and the two clash. */
+  const mayBeIn = (territory: Territory | undefined, mother: string, postcode: string): boolean => {
+    const { military, ownPostcodes, under } = territory ?? {};
+    const marks = military === true || ownPostcodes === true ? undefined : ownValue(under ?? {}, mother)?.postcodes;
+    return marks === undefined || new RegExp(`^(?:${marks.join('|')})`).test(barePostcode(mother, postcode));
+  };
+
+  const postcodeDoubts = (
+    country: string,
+    mother: string,
+    territory: Territory | undefined,
+    { postcode = '', state = '' }: SentPlace,
+  ): readonly AddressDoubt[] => {
     const bare = barePostcode(country, postcode);
-    if (bare === '') return [];
-    if (!hasForm(country, postcode) && !(mother !== country && hasForm(mother, postcode))) {
+    // Noughts alone fill a field that had to be filled.
+    if (/^0*$/.test(bare)) return [];
+    const isIn = mayBeIn(territory, mother, postcode);
+    if (!hasForm(country, postcode) && !(isIn && mother !== country && hasForm(mother, postcode))) {
       const whole = /^\d+$/.test(bare) && hasForm(country, `0${bare}`) ? `0${bare}` : undefined;
       return [{ reason: 'postcode_form_unlikely', field: 'postcode', ...(whole !== undefined && { meant: whole }) }];
     }
-    const isOfState = states.get(`${country}-${state}`)?.test(bare) ?? true;
+    const isOfState = isIn && (states.get(`${mother}-${state}`)?.test(bare) ?? true);
     return isOfState ? [] : [{ reason: 'state_postcode_mismatch', field: 'postcode' }];
   };
 
   const isUnreadable = (country: string, text: string): boolean =>
     !/\p{Script=Latin}/u.test(text) && (foreignLetter.get(country) ?? /\p{L}/u).test(text);
 
-  return ({ country: sent = '', mother = sent, postcode = '', state = '', ...address }: DoubtedAddress): readonly AddressDoubt[] => {
+  return ({ territory, ...address }: DoubtedAddress): readonly AddressDoubt[] => {
+    const { country: sent = '', mother = sent } = address;
     const country = canonicalCountry(sent);
     return [
-      ...postcodeDoubts(country, canonicalCountry(mother), postcode, state),
+      ...postcodeDoubts(country, canonicalCountry(mother), territory, address),
       ...writtenLines.flatMap((field): AddressDoubt[] =>
         isUnreadable(country, ownValue(address, field) ?? '') ? [{ reason: 'address_not_latin', field }] : [],
       ),

@@ -41,6 +41,8 @@ export type Territory = {
   readonly areas?: readonly Area[];
   readonly region?: string;
   readonly military?: true;
+  /** Its own post has other postcodes than that of the country. */
+  readonly ownPostcodes?: true;
   readonly under: Readonly<Record<string, PlaceMarks>>;
 };
 

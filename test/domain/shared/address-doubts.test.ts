@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadAddressForms, loadPlaces } from '../../../src/adapters/places/load-places.ts';
 import { addressDoubts, countryCodes, hasPostcodes, writtenLines } from '../../../src/domain/shared/index.ts';
+import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { postcodeExample } from '../../../src/domain/shared/postcode.ts';
-import { facts } from '../../../src/infrastructure/trade-data.ts';
+import { bundledAddressReader, facts } from '../../../src/infrastructure/trade-data.ts';
 
 const tables = loadAddressForms(join(facts, 'places'));
 const doubtsOf = addressDoubts(tables);
@@ -35,6 +36,24 @@ describe('a postcode', () => {
     expect(reasons({ country: 'DE', mother: 'CH', postcode: '8238' })).toEqual([]);
     expect(reasons({ country: 'AT', mother: 'DE', postcode: '87491' })).toEqual([]);
     expect(reasons({ country: 'DE', mother: 'CH', postcode: '82' })).toEqual(['postcode_form_unlikely']);
+  });
+
+  it('that clashes with the state or town by which an address was taken for a territory is doubted, under every country', () => {
+    const asked = (country: string, fields: object) => {
+      const { territory, ...read } = bundledAddressReader()({ country, ...fields });
+      return reasons({ ...read, mother: country, ...(territory && { territory }) });
+    };
+    const elsewhere = { FR: '75001', GB: 'SW1A 1AA', US: '90210', ES: '28001', DE: '10115', IT: '20121', FI: '00100', DK: '2100', NO: '0150', PT: '1000-001', GR: '10431', CH: '3000', AU: '2000', CN: '100000', MY: '50000', CO: '110111', UA: '01001', RU: '101000' } as const; // prettier-ignore
+    for (const { code, under, military } of loadPlaces(join(facts, 'places')).territories)
+      for (const [country, { postcodes, states = [], cities = [] }] of Object.entries(under)) {
+        const postcode = ownValue<string>(elsewhere, country);
+        if (postcode === undefined || postcodes === undefined || military === true) continue;
+        for (const fields of [...states.map((state) => ({ state })), ...cities.map((city) => ({ city }))])
+          expect(asked(country, { ...fields, postcode }), `${code} ${JSON.stringify(fields)}`).toHaveLength(1);
+      }
+    expect(asked('US', { state: 'CA', postcode: '00901' })).toEqual(['state_postcode_mismatch']);
+    expect(asked('RS', { city: 'Pristina', postcode: '10000' })).toEqual([]);
+    expect(asked('CN', { state: 'Hong Kong', postcode: '000000' })).toEqual([]);
   });
 
   it('that a spreadsheet took the zero from is doubted with the postcode that was meant', () => {
