@@ -63,7 +63,7 @@ a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outl
 .history li { display: grid; grid-template-columns: 14rem 1fr; gap: .25rem 1rem; padding-block: .7rem; }
 .history li + li { border-block-start: 1px solid var(--line); } .notice h2 { margin-block-start: 0; }
 @media (max-width: 36rem) { .history li { grid-template-columns: 1fr; } .steps li { position: relative; }
-  .steps li:not([aria-current]) span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } }
+  .steps li span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } }
 @media print { nav, form { display: none; } :root { color-scheme: light; } }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th { hyphens: auto; }
