@@ -19,13 +19,15 @@ describe('text without a font', () => {
     ['shipTo.address.city', { shipTo: { ...shipTo, address: { ...shipTo.address, city: cuneiform } } }],
     ['shipFrom.company', { shipFrom: { ...shipFrom, company: cuneiform } }],
     ['returnTo.address.city', { returnTo: { ...shipFrom, address: { ...shipFrom.address, city: cuneiform } } }],
-  ])('is refused where all of %s would be empty boxes', async (field, changes) => {
-    const { status, json } = await ask(changes);
-    expect([status, json.messages[0]?.reason, json.messages[0]?.field]).toEqual([400, 'validation_failed', field]);
-    expect(json.messages[0]?.message).toContain(
-      `${field} cannot be printed: there is no font for "𒀀" (U+12000), "𒀁" (U+12001), "𒀂" (U+12002).`,
-    );
-  });
+    ['shipTo.latin.line1', { shipTo: { ...shipTo, latin: { line1: '\u{1DF25}\u{1DF26}' } } }, '"\u{1DF25}" (U+1DF25)'],
+  ])(
+    'is refused where all of %s would be empty boxes',
+    async (field, changes, missing = '"𒀀" (U+12000), "𒀁" (U+12001), "𒀂" (U+12002).') => {
+      const { status, json } = await ask(changes);
+      expect([status, json.messages[0]?.reason, json.messages[0]?.field]).toEqual([400, 'validation_failed', field]);
+      expect(json.messages[0]?.message).toContain(`${field} cannot be printed: there is no font for ${missing}`);
+    },
+  );
 
   it('is refused beside other faults', async () => {
     const { status, json } = await ask({
@@ -48,6 +50,11 @@ describe('text without a font', () => {
     ['customs.GPSRContactInfo', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', GPSRContactInfo: cuneiform } }],
     ['customs.KAR_VAT', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', KAR_VAT: cuneiform } }],
     ['customs.signedBy', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', signedBy: cuneiform } }],
+    ['shipTo.name', { shipTo: { ...shipTo, name: cuneiform, latin: { name: 'Jane Doe' } } }],
+    [
+      'shipTo.address.line1',
+      { shipTo: { ...shipTo, address: { ...shipTo.address, line1: cuneiform }, latin: { line1: '12 Sample Street' } } },
+    ],
   ])('is a warning where the label is still readable, as with %s', async (field, changes) => {
     const { status, json } = await ask(changes);
     const warnings = json.messages.filter(({ reason }) => reason === 'characters_not_printable');

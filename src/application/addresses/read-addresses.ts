@@ -143,8 +143,10 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
 
   const partyOf = (given: BodyFields, address: BodyFields, field: string, heard: Heard): BodyFields => {
     const party = inDigits(withoutEntities(given, `${field}.`, decode, heard.decoded), 'phone');
-    const taken = addressOf(address, `${field}.address`, heard, isFields(party['latin']) ? party['latin'] : {});
-    return taken === address ? party : { ...party, address: taken };
+    const sent = party['latin'];
+    const latin = isFields(sent) ? withoutEntities(sent, `${field}.latin.`, decode, heard.decoded) : undefined;
+    const taken = addressOf(address, `${field}.address`, heard, latin ?? {});
+    return taken === address && latin === sent ? party : { ...party, address: taken, ...(latin && { latin }) };
   };
 
   const goodsOf = (goods: readonly unknown[], heard: Heard): readonly unknown[] => {

@@ -1,4 +1,4 @@
-import { canonicalCountry } from '../../domain/shared/index.ts';
+import { canonicalCountry, readableAbroad } from '../../domain/shared/index.ts';
 import type { Fault, Party, Unchecked } from '../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../domain/shipment/index.ts';
 import type { Notice } from '../notice.ts';
@@ -31,14 +31,19 @@ const countryFaults = (country: string | undefined, field: string, { name, limit
     ? []
     : [{ field, message: `${field} must be a country that ${name} is booked for with this service, for example "DE".` }];
 
-/** The reasons for which a carrier would refuse one party: fields that are too long for it, and a country that it does not know. */
+/**
+ * The reasons for which a carrier would refuse one party: fields that are too long for it, and a country that it does not know. Counted
+ * is what the carrier gets: a field in Latin letters in place of the same in another script.
+ */
 export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
   if (party === undefined) return [];
+  const sent = readableAbroad({ ...party, address: party.address ?? {} } as Party);
   const ofFields = Object.entries(carrier.limits?.party ?? {}).flatMap(([name, max]) => {
     const key = name as keyof CarrierLimits['party'];
     const isOfAddress = addressFields.has(name);
-    const text = (isOfAddress ? party.address : party)?.[key as never] as string | undefined;
-    const field = isOfAddress ? `${path}.address.${name}` : `${path}.${name}`;
+    const text = (isOfAddress ? sent.address : sent)[key as never] as string | undefined;
+    const isLatin = party.latin?.[key as never] !== undefined;
+    const field = `${path}.${isLatin ? 'latin.' : isOfAddress ? 'address.' : ''}${name}`;
     return isLonger(text, max)
       ? [{ field, message: `${field} must be at most ${max} characters for ${carrier.name}, for example "${examples[key]}".` }]
       : [];

@@ -1,4 +1,5 @@
-import { addressRules, commodityRules, complianceRules, customsRules, partyRules, taxIdentifiers } from '../../domain/shared/index.ts';
+import { addressRules, commodityRules, complianceRules, customsRules, taxIdentifiers } from '../../domain/shared/index.ts';
+import { latinRules, partyRules } from '../../domain/shared/index.ts';
 import type { Commodity, Fault, Party, Unchecked } from '../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../domain/shipment/index.ts';
 import type { Notice } from '../notice.ts';
@@ -19,13 +20,17 @@ const textsOf = (values: Texts, path: string, parts: Parts<Texts>, needed: reado
     return typeof text === 'string' ? [{ field: `${path}.${name}`, text, isNeeded: needed.includes(name), example }] : [];
   });
 
-const partyTexts = (party: Unchecked<Party> | undefined, path: string): readonly PrintedText[] =>
-  party === undefined
-    ? []
-    : [
-        ...textsOf(party, path, partyRules, ['name', 'company']),
-        ...(party.address ? textsOf(party.address, `${path}.address`, addressRules, ['line1', 'line2', 'city']) : []),
-      ];
+/** A text that stands beside the same in Latin letters need not be readable itself. */
+const partyTexts = (party: Unchecked<Party> | undefined, path: string): readonly PrintedText[] => {
+  if (party === undefined) return [];
+  const { latin = {}, address } = party;
+  const alone = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(latin, name));
+  return [
+    ...textsOf(party, path, partyRules, alone(['name', 'company'])),
+    ...textsOf(latin, `${path}.latin`, latinRules, Object.keys(latinRules)),
+    ...(address ? textsOf(address, `${path}.address`, addressRules, alone(['line1', 'line2', 'city'])) : []),
+  ];
+};
 
 const goodsTexts = (commodity: Unchecked<Commodity> = {}, index: number): readonly PrintedText[] => {
   const { title, description, sku } = commodityRules;

@@ -60,7 +60,10 @@ describe('HTML entities', () => {
 
   it('are decoded in every printed text, which is said once', () => {
     for (const [sent, plain] of entities) {
-      const party = (text: string) => ({ name: text, company: text, address: { line1: text, line2: text, city: text, country: 'IE' } });
+      const party = (text: string) => ({
+        ...{ name: text, company: text, address: { line1: text, line2: text, city: text, country: 'IE' } },
+        latin: { name: text, line1: text, line2: text, city: text },
+      });
       const body = (text: string) => ({
         shipTo: party(text),
         ...{ description: text, commodities: [{ title: 'Mug' }, { title: text, description: text }] },
@@ -70,6 +73,7 @@ describe('HTML entities', () => {
       expect(taken).toEqual(body(plain));
       expect(notices).toMatchObject([{ level: 'info', reason: 'html_entities_decoded' }]);
       expect(notices[0]?.details).toContain('customs.importerOfRecord.address.city');
+      expect(notices[0]?.details).toContain('shipTo.latin.line1');
       expect(notices[0]?.details).toContain('commodities[1].title');
     }
   });

@@ -9,9 +9,18 @@ export type RateMessage = { readonly carrier: string; readonly reason: string; r
 const transient =
   /too many requests|rate limit|throttl|no rate response|no response|timed?[ -]?out|temporar|\bservice unavailable\.?$|try again|connection (refused|reset|closed|failed|error)|server error|bad gateway|gateway time/i;
 
-const wordsOf = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party): readonly (string | undefined)[] => {
+const wordsOf = ({
+  name,
+  company,
+  email,
+  phone,
+  stateTaxId,
+  countryTaxId,
+  address,
+  latin = {},
+}: Party): readonly (string | undefined)[] => {
   const { line1, line2, city, state, postcode } = address;
-  return [name, company, email, phone, stateTaxId, countryTaxId, line1, line2, city, state, postcode];
+  return [name, company, email, phone, stateTaxId, countryTaxId, line1, line2, city, state, postcode, ...Object.values(latin)];
 };
 
 const word = /[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu;

@@ -4,16 +4,19 @@ import { shipmentRequest as easyPostRequest } from '../../../../src/adapters/car
 import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
 import { karrioLimits } from '../../../../src/adapters/carriers/karrio/limits.ts';
 import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
+import type { CarrierLimits } from '../../../../src/application/ports/carriers.ts';
 import { truncationNotices, limitFaults } from '../../../../src/application/shipments/carrier-limits.ts';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';
 import { addressRules, partyRules } from '../../../../src/domain/shared/party.ts';
 import type { ShipmentRequest } from '../../../../src/domain/shipment/index.ts';
 import { request } from '../../../application/shipments/booking-world.ts';
 import { karrio, forThisTest } from './hubs.ts';
-import { aBooking, aCommodity } from '../../labels/parcels.ts';
+import type { HubName } from './hubs.ts';
+import { aBooking, aCommodity, inLeeds } from '../../labels/parcels.ts';
 import { countries, mostCharacters } from '../recorded/karrio-serializers.ts';
 
 const choice: CarrierChoice = { adapter: 'karrio', name: 'USPS', carrier: 'usps', service: 'usps_priority_mail' };
+const limitsOfHubs: Readonly<Record<HubName, CarrierLimits>> = { easypost: easyPostLimits, karrio: karrioLimits };
 const ofKarrio = { name: 'USPS', limits: karrioLimits };
 const fieldsOf = (changes: Partial<ShipmentRequest>) => limitFaults({ ...request, ...changes }, ofKarrio).map(({ field }) => field);
 
@@ -61,6 +64,39 @@ describe('a text that exceeds a limit of Karrio', () => {
   it('is measured in characters, and accepted up to the limit', () => {
     const city = (text: string) => fieldsOf({ shipTo: { ...request.shipTo, address: { ...request.shipTo.address, city: text } } });
     expect([city('𝒳'.repeat(50)), city('𝒳'.repeat(51))]).toEqual([[], ['shipTo.address.city']]);
+  });
+
+  it('is measured on what the carrier gets: the Latin text of each field of each party, where there is one', () => {
+    const names = { name: 'person_name', line1: 'address_line1', line2: 'address_line2', city: 'city' } as const;
+    const fields = Object.keys(names) as (keyof typeof names)[];
+    const parties = { shipTo: 'recipient', shipFrom: 'shipper', returnTo: 'return_address' } as const;
+    for (const party of Object.keys(parties) as (keyof typeof parties)[])
+      for (const field of fields)
+        for (const own of [0, 1])
+          for (const inLatin of [undefined, 0, 1]) {
+            const text = (over: number) => 'x'.repeat(karrioLimits.party[field] + over);
+            const sent = {
+              ...inLeeds,
+              ...(field === 'name' ? { name: text(own) } : { address: { ...inLeeds.address, [field]: text(own) } }),
+              ...(inLatin !== undefined && { latin: { [field]: text(inLatin) } }),
+            };
+            const got = karrioRequest(aBooking({ [party]: sent }), choice)[parties[party]]?.[names[field]] ?? '';
+            const place = inLatin === undefined ? (field === 'name' ? 'name' : `address.${field}`) : `latin.${field}`;
+            const isTooLong = got.length > karrioLimits.party[field];
+            expect(fieldsOf({ [party]: sent }), `${party} ${field} ${own} ${inLatin}`).toEqual(isTooLong ? [`${party}.${place}`] : []);
+            for (const limits of Object.values(limitsOfHubs)) {
+              const max = limits.party[field];
+              const refused = limitFaults({ ...request, [party]: sent }, { name: 'USPS', limits }).map((fault) => fault.field);
+              expect(refused).toEqual(max !== undefined && got.length > max ? [`${party}.${place}`] : []);
+            }
+          }
+  });
+
+  it('is not measured where the Latin lines leave it out', () => {
+    const address = { ...inLeeds.address, line2: 'x'.repeat(101) };
+    expect(fieldsOf({ shipTo: { ...inLeeds, address } })).toEqual(['shipTo.address.line2']);
+    expect(fieldsOf({ shipTo: { ...inLeeds, address, latin: { city: 'Leeds' } } })).toEqual(['shipTo.address.line2']);
+    expect(fieldsOf({ shipTo: { ...inLeeds, address, latin: { line1: '1 High Street' } } })).toEqual([]);
   });
 
   it('in free text is truncated', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactPersonalData } from '../../../../src/adapters/carriers/hub/rate-messages.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../src/application/ports/carriers.ts';
-import { aBooking } from '../../labels/parcels.ts';
+import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';
 import { refusals, transient } from '../recorded/easypost-messages.ts';
 
@@ -63,6 +63,12 @@ describe.each([
 });
 
 describe('a message of a carrier', () => {
+  it('has no word of a party in Latin letters', () => {
+    const latin = { name: 'Ahmad Saleh', line1: '12 King Fahd', line2: 'Flat 2B', city: 'Riyadh' };
+    for (const party of ['shipTo', 'shipFrom', 'returnTo', 'importerOfRecord'] as const)
+      for (const text of Object.values(latin))
+        expect(redactPersonalData(text, aBooking({ [party]: { ...inLeeds, latin } }))).toMatch(/^…( …)*$/);
+  });
   it('is truncated when it is very long', () => {
     expect(redactPersonalData('x '.repeat(5_000), aBooking()).length).toBeLessThan(310);
   });
