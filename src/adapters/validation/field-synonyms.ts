@@ -114,7 +114,9 @@ const byOurName: Readonly<Record<string, string>> = {
   // Payments.
   paymentMethodId: 'paymentMethod source cardToken card token pm',
   idempotencyKey: 'idempotency requestKey',
-  amount: 'value price sum total',
+  amount:
+    'value price sum total amountDue dueAmount amountTotal totalAmount grandTotal paymentAmount chargeAmount amountToPay ' +
+    'amountInCents amountCents amountMinor minorAmount totalDue amountInMinorUnits amountValue',
   currency: 'displayCurrency targetCurrency outputCurrency currencyCode currencyIso',
   reason: 'comment cause note refundReason',
 

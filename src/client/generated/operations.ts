@@ -620,7 +620,8 @@ export interface OperationTable {
    *
    * A declined card answers 200 with `success` false and `error`. With `requiresAction`, the payer authenticates at the bank;
    * afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt. A refusal without
-   * a bank, such as 400 for a payment method that the card processor does not know, takes no attempt.
+   * a bank, such as 400 for a payment method that the card processor does not know, takes no attempt. An attempt pays the whole sum
+   * due; `amount` and `currency` may name it, and another sum is 400.
    *
    * Scope: `write_shipments`.
    *

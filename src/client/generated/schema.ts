@@ -833,13 +833,10 @@ export interface components {
       name?: string;
       /** The same key is the same attempt, charged at most once. Required here or as the header `Idempotency-Key`. */
       idempotencyKey?: string;
-    };
-    /** What is refunded of a taxes collection. */
-    RefundRequest: {
-      /** A part of the payment; without it, all that is left. */
-      amount?: components["schemas"]["MovedMoney"];
-      /** Why; shown with the transaction. */
-      reason?: string;
+      /** The sum due, not in minor units, with or without its currency: nothing is charged where it is another sum. */
+      amount?: (string | number) | components["schemas"]["MovedMoney"];
+      /** The currency of the sum due: nothing is charged where it is another one. */
+      currency?: string;
     };
     /** An amount of money with at most the decimals of its currency: none in JPY, two in EUR, three in KWD. */
     MovedMoney: {
@@ -847,6 +844,13 @@ export interface components {
       amount: string | number;
       /** ISO 4217 code of the amount. */
       currency: string;
+    };
+    /** What is refunded of a taxes collection. */
+    RefundRequest: {
+      /** A part of the payment; without it, all that is left. */
+      amount?: components["schemas"]["MovedMoney"];
+      /** Why; shown with the transaction. */
+      reason?: string;
     };
     /** What the card processor is asked about. */
     SettleRequest: {

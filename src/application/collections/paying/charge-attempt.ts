@@ -9,6 +9,7 @@ import { ProcessorRefusedError, ProcessorUnavailableError } from '../../ports/pa
 import type { ProcessorPayment, RefusedKind } from '../../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
+import type { NamedSum } from './named-sums.ts';
 import { answerOf } from './payment-answer.ts';
 import type { PaymentAnswer } from './payment-answer.ts';
 import type { AttemptView } from './payment-attempts.ts';
@@ -28,6 +29,8 @@ export type PaymentRequest = {
   readonly idempotencyKey: string;
   /** The sum that the payer was shown. */
   readonly shown?: Money;
+  /** The sum that the client names. */
+  readonly namedSums?: readonly NamedSum[];
   /** Where the payer of a collection goes from the bank's page. */
   readonly returnUrl?: (collectionId: string) => string;
 };

@@ -11,6 +11,7 @@ import { chargeAttempt, chargeTimeoutMs } from './charge-attempt.ts';
 import type { PaymentRequest } from './charge-attempt.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
+import { assertDue } from './named-sums.ts';
 import { answerOf, paidBefore } from './payment-answer.ts';
 import type { PaymentAnswer } from './payment-answer.ts';
 import type { AttemptView } from './payment-attempts.ts';
@@ -26,8 +27,8 @@ const rounds = 5;
  * became of it.
  *
  * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`, `too_many_attempts`,
- * `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not accept, `card_payment_refused`, and
- * ProcessorUnavailableError. After the last three no bank was asked: the attempt counts for nothing, and its key may be used again.
+ * `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not accept or another sum than is due,
+ * `card_payment_refused`, and ProcessorUnavailableError. After the last three no bank was asked: the attempt counts for nothing, and its key may be used again.
  */
 export const payCollection = (dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest }) => {
   const { store, handle, processor, clock, log, newDigest, settle } = dependencies;
@@ -96,6 +97,7 @@ export const payCollection = (dependencies: SettleDependencies & { readonly sett
 
     for (let round = 1; ; round += 1) {
       const seen = await ownCollection(store, collectionId, context.accountId);
+      assertDue(request.namedSums, seen.due);
       const earlier = found(seen);
       if (earlier && earlier.outcome !== 'refused') return repeated(seen, earlier, request, context);
       if (round < rounds && (await hasClosedOtherOrder(seen, context))) continue;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import type { ChargeRefusal } from '../../../../application/collections/paying/charge-attempt.ts';
 import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
@@ -8,6 +9,7 @@ import type { ShowCollections } from '../../../../application/collections/show-c
 import type { CardPaymentsRefusal } from '../../../../application/collections/paying/without-processor.ts';
 import { NotSettledError } from '../../../../application/collections/paying/settle-collection.ts';
 import type { SettleRefusal } from '../../../../application/collections/paying/settle-collection.ts';
+import type { NamedSum } from '../../../../application/collections/paying/named-sums.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { toMinor } from '../../../../domain/shared/money.ts';
@@ -46,6 +48,11 @@ const keyMissing = (): DomainError => {
   return new DomainError('validation_failed', message, [{ field: 'idempotencyKey', message }]);
 };
 
+const namedSums = ({ amount, currency }: Pick<z.output<typeof paymentRequest>, 'amount' | 'currency'>): readonly NamedSum[] => [
+  ...(amount === undefined ? [] : [{ field: 'amount', ...(typeof amount === 'string' ? { amount } : amount) }]),
+  ...(currency === undefined ? [] : [{ field: 'currency', currency }]),
+];
+
 const reused = () =>
   new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
 
@@ -68,7 +75,8 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     description:
       'A declined card answers 200 with `success` false and `error`. With `requiresAction`, the payer authenticates at the bank; ' +
       'afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt. ' +
-      'A refusal without a bank, such as 400 for a payment method that the card processor does not know, takes no attempt.',
+      'A refusal without a bank, such as 400 for a payment method that the card processor does not know, takes no attempt. ' +
+      'An attempt pays the whole sum due; `amount` and `currency` may name it, and another sum is 400.',
     idempotent: true,
     params: byId,
     body: paymentRequest,
@@ -85,9 +93,8 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
       if (idempotencyKey === undefined) throw keyMissing();
       const { paymentMethodId, email, name } = body;
       const payer = { ...(email !== undefined && { email }), ...(name !== undefined && { name }) };
-      return {
-        json: presentPayment(await pay(id, { paymentMethodId, ...payer, idempotencyKey, returnUrl: links.afterBank }, context)),
-      };
+      const request = { paymentMethodId, ...payer, idempotencyKey, namedSums: namedSums(body), returnUrl: links.afterBank };
+      return { json: presentPayment(await pay(id, request, context)) };
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe, messages, movedMoney, shownMetadata, text, timestamp } from '../../schemas/index.ts';
+import { amount, currency, maybe, messages, movedMoney, shownMetadata, text, timestamp } from '../../schemas/index.ts';
 
 const transactionType = z
   .object({
@@ -61,6 +61,14 @@ export const paymentRequest = z
     name: maybe(text(255, 'Jane Doe')).meta({ description: 'Of the payer.' }),
     idempotencyKey: maybe(text(200, 'order-1187-attempt-1').min(1)).meta({
       description: 'The same key is the same attempt, charged at most once. Required here or as the header `Idempotency-Key`.',
+    }),
+    amount: maybe(z.union([amount, movedMoney])).meta({
+      description: 'The sum due, not in minor units, with or without its currency: nothing is charged where it is another sum.',
+      example: '46.00',
+    }),
+    currency: maybe(currency).meta({
+      description: 'The currency of the sum due: nothing is charged where it is another one.',
+      example: 'EUR',
     }),
   })
   .meta({
