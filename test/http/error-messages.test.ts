@@ -79,6 +79,54 @@ describe('an unknown path', () => {
     });
   });
 
+  it('names the action that other interfaces call otherwise, and only it', () => {
+    const meant = pathsMeant(rows.filter(({ hidden }) => hidden !== true));
+    const id = 'x_01M8GTJR3YCJ7XD0';
+    const label = 'POST /api/shipments/labels/{shipmentId}/void';
+    const ours: Readonly<Record<string, readonly string[]>> = {
+      [label]: [
+        ...['cancel', 'refund', 'delete', 'remove', 'refunds'].map((action) => `POST /api/shipments/labels/${id}/${action}`),
+        `POST /v2/shipments/${id}/refund`,
+        `POST /api/shipments/${id}/cancel`,
+        `PUT /v1/labels/${id}/void`,
+        `DELETE /api/shipments/labels/${id}`,
+        `DELETE /api/shipments/${id}`,
+      ],
+      'POST /api/pickups/{pickupId}/cancel': [`POST /api/pickups/${id}/void`, `DELETE /api/pickups/${id}`, `POST /v1/pickups/${id}/delete`],
+      'POST /api/shipments/labels': [
+        `POST /api/shipments/labels/${id}/buy`,
+        `POST /v2/shipments/${id}/buy`,
+        '/api/shipments/labels/purchase',
+      ],
+      'POST /api/pickups': ['buy', 'confirm', 'schedule', 'book'].map((action) => `POST /api/pickups/${id}/${action}`),
+      'POST /api/manifests/close-day': ['close', 'end-of-day', 'closeout'].map((action) => `POST /api/manifests/${action}`),
+      'POST /api/taxes-collections/{id}/payment': ['pay', 'charge', 'confirm', 'capture', 'checkout', 'payments'].map(
+        (action) => `POST /api/taxes-collections/${id}/${action}`,
+      ),
+      'POST /api/taxes-collections/{id}/settle': [`POST /api/taxes-collections/${id}/reconcile`],
+      'POST /api/taxes-collections/{id}/remind': [`POST /api/taxes-collections/${id}/notify`],
+      'POST /api/taxes-collections/{id}/recalculate': [`POST /api/taxes-collections/${id}/refresh`],
+      'POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver': ['resend', 'retry', 'replay'].map(
+        (action) => `POST /api/webhooks/${id}/deliveries/${id}/${action}`,
+      ),
+      'POST /api/webhooks/{id}/rotate-secret': [`POST /api/webhooks/${id}/rotate`, `POST /api/webhooks/${id}/secret/rotate`],
+      'DELETE /api/webhooks/{id}': [`POST /api/webhooks/${id}/delete`, `POST /api/webhooks/${id}/remove`],
+    };
+    for (const [name, asked] of Object.entries(ours))
+      for (const one of asked) {
+        const [method = '', path = ''] = one.startsWith('/') ? ['POST', one] : one.split(' ');
+        expect(meant(method, path), one).toEqual([name]);
+      }
+  });
+
+  it('is named where an object that cannot be deleted can be cancelled, and only there', async () => {
+    for (const [kind, action] of Object.entries({ shp: 'void', pck: 'cancel', txc: 'cancel', mft: undefined })) {
+      const { message } = errorOf(await service.ask('DELETE', `${ofObjects[kind as 'shp']}/${missingId(kind)}`));
+      if (action === undefined) expect(message).not.toContain('Did you mean');
+      else expect(message).toMatch(new RegExp(`Did you mean POST ${ofObjects[kind as 'shp']}/\\{\\w+\\}/${action}( or |\\?)`));
+    }
+  });
+
   it('names nothing where nothing resembles it', async () => {
     expect(errorOf(await service.get('/wp-admin/setup.php')).message).not.toContain('Did you mean');
   });

@@ -30,8 +30,10 @@ export const allowOf = (rows: readonly Pick<Route, 'method'>[]): string => {
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods].toSorted().join(', ');
 };
 
-export const methodNotAllowed = (method: string, allow: string): HttpError =>
-  new HttpError(405, 'method_not_allowed', `${method} is not a method of this path: ${allow}.`, { headers: { allow } });
+export const methodNotAllowed = (method: string, allow: string, hint = ''): HttpError =>
+  new HttpError(405, 'method_not_allowed', `${method} is not a method of this path: ${allow}.${hint}`, { headers: { allow } });
+
+const hintOf = (meant: readonly string[]): string => (meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`);
 
 const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
   const groups = Map.groupBy(routes, ({ path }) => path);
@@ -58,23 +60,24 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
       next();
     });
   }
+  const meant = pathsMeant(routes.filter(({ hidden }) => hidden !== true));
   for (const [path, rows] of groupedByPath(routes)) {
     const place = router.route(expressPath(path));
     const allow = allowOf(rows);
     for (const row of rows) place[row.method](endpoint(row, engine));
     place.all((request, response) => {
       exchangeOf(response).route = path;
-      throw methodNotAllowed(request.method, allow);
+      // What cannot be deleted can often be cancelled; of other methods the allowed ones say enough.
+      const instead = request.method === 'DELETE' ? meant('DELETE', request.path) : [];
+      throw methodNotAllowed(request.method, allow, hintOf(instead.filter((name) => !name.endsWith(` ${path}`))));
     });
   }
-  const meant = pathsMeant(routes.filter(({ hidden }) => hidden !== true));
   const meantByPeople = pathsMeant(routes.filter((row) => row.hidden !== true || isPage(row)));
   router.use((request, response) => {
     const { method, path } = request;
     const exchange = exchangeOf(response);
     if (wantsPage(request)) exchange.failurePage ??= unknownPage(meantByPeople('GET', path), exchange.basePath);
-    const near = meant(method, path);
-    const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    const hint = hintOf(meant(method, path));
     throw new HttpError(404, 'path_not_found', `There is nothing at this path.${hint} GET /openapi.json lists what there is.`);
   });
   return router;
