@@ -139,6 +139,7 @@ export const createApp = (options: AppOptions): Express => {
   const largeRequests = {
     calculation: new LargeRequests(defaultConcurrencyLimits.calculation, clock),
     booking: new LargeRequests(defaultConcurrencyLimits.booking, clock),
+    reading: new LargeRequests(defaultConcurrencyLimits.reading, clock),
   };
   const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
     new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));

@@ -18,7 +18,7 @@ import type { Authenticate, Caller } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { inputChecker } from './input.ts';
 import { unitsOf } from './large-requests.ts';
-import type { LargeRequests } from './large-requests.ts';
+import type { LargeKind, LargeRequests } from './large-requests.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
 import type { Notice, Call, Reply, Route } from './route.ts';
@@ -40,7 +40,7 @@ export type Engine = {
   readonly receiveBudget: ReceiveBudget;
   /** Memory budget for other bodies from parsing to the reply. */
   readonly parsingBudget: BodyMemoryBudget;
-  readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
+  readonly largeRequests: Readonly<Record<LargeKind, LargeRequests>>;
   /** Reads the addresses of a body before it is validated. */
   readonly readBody: (body: unknown) => ReadBody;
   /** What a read may lack; asked once its handler has answered. */
@@ -168,6 +168,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     return row.large && engine.largeRequests[row.large.kind].enter(payer.key, () => clientGone(response));
   };
 
+  const isHeavy = ({ query }: Request): boolean => row.heavy === 'always' || (row.heavy === 'with asOf' && query['asOf'] !== undefined);
+
   /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
     row.files &&
@@ -205,7 +207,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
         await spendOfClient(request, response, sent);
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
-      }
+      } else if (isHeavy(request)) endTurn = await engine.largeRequests.reading.enter(payer.key, () => clientGone(response));
       const isStrict = row.access !== 'public' && wantsStrict(request, response);
       const unknown = [...unknownInQuery(request, isStrict), unknownFields(sent.value, sent.dropped, isStrict)];
       exchange.notices.push(...unknown.flatMap(({ notices }) => notices));

@@ -6,6 +6,9 @@ import type { Body } from '../body/body.ts';
 import { incompleteBody, HttpError } from '../failures/http-error.ts';
 import type { Route } from './route.ts';
 
+/** What is queued apart: a slow carrier must not delay calculations, and neither of them reads. */
+export type LargeKind = NonNullable<Route['large']>['kind'] | 'reading';
+
 /** What one rate limit unit pays for: a write costs one unit for each started block of this many lines of goods, or bytes of body. */
 export const unitSize = { lines: 20, bytes: 16 * 1_024 } as const;
 
@@ -22,6 +25,7 @@ export const unitsOf = ({ rate, files, large }: Pick<Route, 'rate' | 'files' | '
 };
 
 export type ConcurrencyLimits = {
+  readonly what: string;
   /** Concurrent requests: per account, and in all. */
   readonly ofOne: number;
   readonly ofAll: number;
@@ -35,25 +39,32 @@ export type ConcurrencyLimits = {
 /** The pause between the starts of two requests (ms): about as long as one blocks the event loop. */
 const pauseMs = 10;
 
-const common = { ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, maxWaitMs: 10_000 };
+/** `what`: the requests that are meant, in the words of a refusal. */
+const large = `requests of more than ${unitSize.lines} lines or ${unitSize.bytes / 1_024} KiB`;
+const common = { what: large, ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, maxWaitMs: 10_000 };
 
 /** A booking waits for its carrier most of the time: a slow carrier must not delay large bookings with others. */
-export const defaultConcurrencyLimits: Readonly<Record<NonNullable<Route['large']>['kind'], ConcurrencyLimits>> = {
+export const defaultConcurrencyLimits: Readonly<Record<LargeKind, ConcurrencyLimits>> = {
   calculation: { ...common, ofAll: 8 },
   booking: { ...common, ofAll: 64 },
+  reading: {
+    what: 'downloads of papers, and reads of the past,',
+    ofOne: 2,
+    ofAll: 4,
+    waitingOfOne: 64,
+    waitingOfAll: 256,
+    maxWaitMs: 10_000,
+  },
 };
 
 const refusedFor = (status: 429 | 503, reason: string, message: string, seconds: number): HttpError =>
   new HttpError(status, reason, message, { headers: { 'retry-after': String(seconds) } });
 
-const tooMany = ({ ofOne, waitingOfOne }: ConcurrencyLimits): HttpError =>
+const tooMany = ({ what, ofOne, waitingOfOne }: ConcurrencyLimits): HttpError =>
   refusedFor(
     429,
     'too_many_large_requests',
-    `The account has ${ofOne} requests of more than ${unitSize.lines} lines or ` +
-      `${unitSize.bytes / 1_024} KiB under way and ${waitingOfOne} waiting. Wait for an ` +
-      'answer before ' +
-      'the next.',
+    `The account has ${ofOne} ${what} under way and ${waitingOfOne} waiting. Wait for an answer before the next.`,
     2,
   );
 const busy = (): HttpError =>

@@ -66,6 +66,7 @@ export const objectRoute = <Params extends z.ZodType, Shape extends z.ZodRawShap
   { query, handler, replies, ...row }: ObjectRoute<Params, Shape>,
 ): Route =>
   route({
+    heavy: 'with asOf',
     ...row,
     method: 'get',
     query: z.object({ ...query?.shape, asOf }),

@@ -125,6 +125,8 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * in the body whose length gives the size.
    */
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
+  /** A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are queued. */
+  readonly heavy?: 'always' | 'with asOf' | undefined;
   /**
    * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is spelt. Other requests
    * of rate `write` are refused for a field that resembles a known one.

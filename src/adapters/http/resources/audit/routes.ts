@@ -16,7 +16,7 @@ export type AuditDependencies = {
 };
 
 const scopes = Object.fromEntries(Object.entries(auditedKinds).map(([kind, { scope }]) => [kind, scope]));
-const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes } }, rate: 'list', method: 'get' } as const;
+const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes } }, rate: 'list', method: 'get', heavy: 'always' } as const;
 
 const presentPoint = ({ version, at }: PastMoment) => ({ version, at });
 

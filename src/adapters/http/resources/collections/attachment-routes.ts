@@ -25,6 +25,7 @@ export const attachmentRoutes = ({ store, signed, print }: AttachmentDependencie
     ...readingCollections,
     access: { optionalScope: 'read_shipments' },
     rate: 'read',
+    heavy: 'always',
     path: attachmentPath,
     operationId: 'downloadTaxesCollectionAttachment',
     summary: 'Download a receipt, a request for payment or a refund note.',

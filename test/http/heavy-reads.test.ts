@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { defaultConcurrencyLimits } from '../../src/adapters/http/engine/route/large-requests.ts';
+import { nameOf, routeTable, takesParameter } from '../support/route-probes.ts';
+import { runningService } from '../support/running-service.ts';
+
+const { ofOne, waitingOfOne } = defaultConcurrencyLimits.reading;
+
+it('queues every read of the past, and every paper that is drawn', async () => {
+  const rows = await routeTable({});
+  const ofThePast = rows.filter((row) => takesParameter(row, 'asOf'));
+  expect(ofThePast.length).toBeGreaterThan(8);
+  expect(ofThePast.filter(({ heavy }) => heavy === undefined).map(nameOf)).toEqual([]);
+  expect(rows.filter(({ heavy }) => heavy === 'always').map(nameOf)).toEqual([
+    'GET /api/taxes-collections/{id}/attachments/{attachmentId}',
+    'GET /api/audit/{kind}/{id}/events',
+    'GET /api/audit/{kind}/{id}/difference',
+  ]);
+});
+
+it('lets so many of one account wait and refuses the rest, while another account and ordinary reads go on', async () => {
+  const service = await runningService();
+  onTestFinished(service.stop);
+  // Settings that were never changed have no past.
+  const refused = 400;
+  const all = ofOne + waitingOfOne;
+  const answers = Array.from({ length: 2 * all }, () => service.get('/api/accounts/me/settings?asOf=2020-01-01'));
+  const [calm, ordinary] = [
+    await service.get('/api/accounts/me/settings?asOf=2020-01-01', { token: 'rival' }),
+    await service.get('/api/accounts/me/settings'),
+  ];
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect([calm.status, ordinary.status]).toEqual([refused, 200]);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status === refused).length).toBeGreaterThanOrEqual(all);
+});
