@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlaces } from '../../src/adapters/places/load-places.ts';
 import { isCountry } from '../../src/domain/shared/countries.ts';
+import { ownValue } from '../../src/domain/shared/own-value.ts';
 import { facts } from '../../src/infrastructure/trade-data.ts';
 import { militaryPlaces } from '../support/military-places.ts';
 import { postcodeOfPattern } from '../support/postcode-of-pattern.ts';
@@ -145,7 +146,7 @@ describe('a parcel to armed forces', () => {
 
       const due = await service.post(duties, { ...goods, shipFrom, commodities: [commodity], customs: {} });
       expect([due.status, said(due)], where).toEqual([200, expect.arrayContaining(['military_mail'])]);
-      expect(due.json['dutiesAndTaxes'], where).toMatchObject({ price: 0, complete: true });
+      expect(due.json['dutiesAndTaxes'], where).toMatchObject({ price: 0, complete: !said(due).includes('state_postcode_mismatch') });
     }
   }); // prettier-ignore
 
@@ -232,3 +233,45 @@ const isInland = (code: string, mother: string, own: string, areas: unknown): bo
   ['IM', 'MC', 'LI', 'PR', 'XI', 'AT-JM', 'PT-20', 'PT-30'].includes(code) ||
   (code === 'DE-BUESINGEN' && mother === 'CH') ||
   (areas === undefined && own === mother);
+
+describe('a postcode that clashes with the state or town', () => {
+  const elsewhere = { FR: '75001', GB: 'SW1A 1AA', US: '90210', AU: '2000', FI: '00100', DK: '2100', NO: '0150' } as const;
+  const missingOf = ({ json }: Answer) => {
+    const { complete, missing = [] } = json['dutiesAndTaxes'] as { complete: boolean; missing?: readonly { reason: string }[] };
+    return [complete, missing.map(({ reason }) => reason)] as const;
+  };
+  const ask = async (address: Address) =>
+    service.post(duties, { ...parcel({ line1: '1 High Street', city: 'Anytown', ...address }), commodities: [commodity], customs: {} });
+
+  it('leaves duties in a territory incomplete, whichever of the two it was taken by', async () => {
+    let asked = 0;
+    for (const { code, under } of all)
+      for (const [country, { postcodes, states = [] }] of Object.entries(under)) {
+        const postcode = ownValue<string>(elsewhere, country);
+        const [state] = states;
+        if (postcode === undefined || postcodes === undefined || state === undefined) continue;
+        const answer = await ask({ country, state, postcode });
+        expect(said(answer), code).toContain('state_postcode_mismatch');
+        if (answer.status !== 200) continue;
+        asked += 1;
+        expect(missingOf(answer), code).toEqual([false, expect.arrayContaining(['destination_doubtful'])]);
+      }
+    expect(asked).toBeGreaterThan(5);
+    const byPostcode = await ask({ country: 'US', state: 'CA', postcode: '00901' });
+    expect(missingOf(byPostcode)).toEqual([false, ['destination_doubtful']]);
+    expect(byPostcode.text).toContain('is not a postcode of CA, and the address was taken for Puerto Rico: one of the two is wrong.');
+    const agreed = await ask({ country: 'US', state: 'PR', postcode: '00901' });
+    expect(missingOf(agreed)).toEqual([true, []]);
+  });
+
+  it('leaves duties that depend on the state incomplete, as without it', async () => {
+    for (const state of ['QC', 'BC', 'NS', 'AB']) {
+      const answer = await ask({ country: 'CA', state, postcode: 'M5V 2T6' });
+      expect([missingOf(answer)[0], said(answer)], state).toEqual([false, expect.arrayContaining(['province_missing'])]);
+      const without = await ask({ country: 'CA', postcode: 'M5V 2T6' });
+      expect(answer.json['dutiesAndTaxes'], state).toEqual(without.json['dutiesAndTaxes']);
+    }
+    expect(said(await ask({ country: 'CA', state: 'ON', postcode: 'M5V 2T6' }))).not.toContain('province_missing');
+    expect(missingOf(await ask({ country: 'US', state: 'NY', postcode: '90001' }))).toEqual([true, []]);
+  });
+});

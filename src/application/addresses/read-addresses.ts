@@ -83,7 +83,7 @@ const inDigits = (fields: BodyFields, name: string): BodyFields => {
 /** What is said of an address that a carrier may not find or read. */
 const doubtNotice = (
   { reason, field: name, meant }: AddressDoubt,
-  { postcode = '', state = '', city = '', country = '' }: SentPlace,
+  { postcode = '', state = '', city = '', country = '', territory }: ReadPlace,
   field: string,
 ): Notice => {
   const at = `${field}.${name}`;
@@ -93,7 +93,10 @@ const doubtNotice = (
       `${JSON.stringify(postcode)} has not the form of a postcode of ${country}. ` +
       'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.' +
       (meant === undefined ? '' : ` A spreadsheet may have taken the zero from its front: send ${JSON.stringify(meant)} if it did.`),
-    state_postcode_mismatch: `${JSON.stringify(postcode)} is not a postcode of ${place} (${country}): one of the two is wrong.`,
+    state_postcode_mismatch:
+      `${JSON.stringify(postcode)} is not a postcode of ${place}` +
+      (territory === undefined ? ` (${country})` : `, and the address was taken for ${territory.name}`) +
+      ': one of the two is wrong.',
     address_not_latin:
       `no letter of it is Latin, and it is in no script that the post of ${country} reads. ` +
       'Send it in Latin letters too, in latin beside address: carriers on the way cannot read it.',
@@ -129,8 +132,9 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
     notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
     const { country, state } = place;
-    const reading =
-      inPlain === address ? place.reading : { ...place.reading, sent: { ...place.reading?.sent, [postcodeField]: sentPostcode } };
+    const clashes = doubts.some(({ reason }) => reason === 'state_postcode_mismatch');
+    const taken = clashes ? { ...place.reading, stateUnknown: true } : place.reading;
+    const reading = inPlain === address ? taken : { ...taken, sent: { ...taken?.sent, [postcodeField]: sentPostcode } };
     if (reading === undefined && !Object.hasOwn(address, 'reading')) return address;
     const { reading: _, ...others } = inPlain;
     return {

@@ -146,7 +146,7 @@ const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): Collectio
 /** What is shown of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 20,
+  version: 21,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },

@@ -69,7 +69,7 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
     // Noughts alone fill a field that had to be filled.
     if (/^0*$/.test(bare)) return [];
     const isIn = mayBeIn(territory, mother, postcode);
-    if (!hasForm(country, postcode) && !(isIn && mother !== country && hasForm(mother, postcode))) {
+    if (!hasForm(country, postcode) && !(mother !== country && hasForm(mother, postcode))) {
       const whole = /^\d+$/.test(bare) && hasForm(country, `0${bare}`) ? `0${bare}` : undefined;
       return [{ reason: 'postcode_form_unlikely', field: 'postcode', ...(whole !== undefined && { meant: whole }) }];
     }

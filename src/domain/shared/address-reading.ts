@@ -18,7 +18,7 @@ export type AddressReading = {
   readonly region?: string;
   /** Mail of armed forces: it leaves the customs territory under an inland address. */
   readonly military?: true;
-  /** The state is none of its country's. It is printed, and counts as absent. */
+  /** The state is none of its country's, or the postcode is one of another place. It is printed, and counts as absent. */
   readonly stateUnknown?: true;
 };
 

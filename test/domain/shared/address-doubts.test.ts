@@ -49,7 +49,7 @@ describe('a postcode', () => {
         const postcode = ownValue<string>(elsewhere, country);
         if (postcode === undefined || postcodes === undefined || military === true) continue;
         for (const fields of [...states.map((state) => ({ state })), ...cities.map((city) => ({ city }))])
-          expect(asked(country, { ...fields, postcode }), `${code} ${JSON.stringify(fields)}`).toHaveLength(1);
+          expect(asked(country, { ...fields, postcode }), `${code} ${JSON.stringify(fields)}`).toEqual(['state_postcode_mismatch']);
       }
     expect(asked('US', { state: 'CA', postcode: '00901' })).toEqual(['state_postcode_mismatch']);
     expect(asked('RS', { city: 'Pristina', postcode: '10000' })).toEqual([]);

@@ -153,7 +153,7 @@ export const dutyRequestOf = (
   const region = regionCodeOf(shipTo.address);
   const postcodeArea = postcodeAreaOf(shipTo.address);
   const country = assessingCountry(shipTo.address);
-  const part = shipTo.address.reading?.territory;
+  const { territory: part, stateUnknown } = shipTo.address.reading ?? {};
   return {
     notices,
     request: {
@@ -165,6 +165,8 @@ export const dutyRequestOf = (
         ...(region !== undefined && { region }),
         ...(postcodeArea !== undefined && { postcodeArea }),
         ...(part !== undefined && { part }),
+        // Unlike a state, a territory is not taken as absent: it was chosen by one of two that clash.
+        ...(part !== undefined && stateUnknown && { isDoubtful: true }),
       },
       consignee: isGiven(shipTo.countryTaxId) ? 'business' : 'consumer',
       channel: asked.isPostal ? 'postal' : 'courier',

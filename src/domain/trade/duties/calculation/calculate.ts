@@ -30,7 +30,7 @@ import {
   warnOfRetiredCurrency,
   warnOfStaleRates,
 } from './notices.ts';
-import { addMissing } from './missing.ts';
+import { addMissing, addMissingFromAll } from './missing.ts';
 import type { AtBound } from './missing-part.ts';
 import { completenessOf, sumOfCharges } from './upper-bounds.ts';
 import type { Sums } from './upper-bounds.ts';
@@ -163,6 +163,14 @@ const warnOfLostZeros = (inCase: Case, nomenclature: Pick<Nomenclature, 'standin
     }
 };
 
+/** An address that names two places may be in the other one, whose duties and taxes nobody asked for. */
+const addOtherPlace = (inCase: Case): void => {
+  const { part, isDoubtful } = inCase.request.to;
+  if (isDoubtful !== true) return;
+  const message = `The postcode and the state or town of the destination are not of one place: it was calculated for ${part}.`;
+  addMissingFromAll(inCase, { reason: 'destination_doubtful', message });
+};
+
 /** What is missing is left out. */
 const leftOut: AtBound = () => false;
 
@@ -182,6 +190,7 @@ export const calculate = (
   const pass = passOf(request, ruleSet, tariff, rates, leftOut);
   const { inCase, computed, all } = pass;
   warnOfLostZeros(inCase, nomenclature);
+  addOtherPlace(inCase);
   if (!isFree(request)) addOldFacts(inCase, tariff, factsMaxAge);
   const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
   const { lines, whole } = completenessOf(inCase.missing, sumsOf(pass), text, (atBound) =>

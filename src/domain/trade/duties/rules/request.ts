@@ -41,8 +41,15 @@ export type DutyRequest = {
   readonly date: LocalDate;
   readonly border: TaxBorder;
   readonly from: { readonly country: string };
-  /** `part` is the code of a part of a country that sanctions, customs or taxes set apart. */
-  readonly to: { readonly country: string; readonly region?: string; readonly postcodeArea?: string; readonly part?: string };
+  readonly to: {
+    readonly country: string;
+    readonly region?: string;
+    readonly postcodeArea?: string;
+    /** Code of a part of a country that sanctions, customs or taxes set apart. */
+    readonly part?: string;
+    /** The address names a place outside the part, too. */
+    readonly isDoubtful?: true;
+  };
   readonly consignee: ConsigneeKind;
   readonly channel: Channel;
   readonly currency: string;
