@@ -1,6 +1,7 @@
 import { countryName, isCountry, writtenLines } from '../../domain/shared/index.ts';
 import type { AddressDoubt, AddressReader, DoubtedAddress, ReadPlace, SentPlace } from '../../domain/shared/index.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
+import { isBlank } from '../../domain/shared/text-rules.ts';
 import type { Notice } from '../notice.ts';
 import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
 import type { DecodeEntities, BodyFields } from './plain-text.ts';
@@ -15,6 +16,9 @@ const textAt = (fields: BodyFields, name: string): string | undefined => {
 
 /** The address of a pickup may call its postcode `postalCode`. */
 const postcodeFieldOf = (address: BodyFields): string => (Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode');
+
+/** The address of a pickup may call its lines `addressLine1` and `addressLine2`. */
+const plainLine = (name: string): string => name.replace(/^addressLine/, 'line');
 
 const textsOf = (fields: BodyFields, names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -126,9 +130,11 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     const sent = sentPlaceOf(inPlain);
     const place = read(sent);
     notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
-    const unwritten = writtenLines.filter((name) => textAt(latin, name) === undefined);
+    const named = Object.keys(latin).filter((name) => !isBlank(textAt(latin, name)));
+    const written = new Set(named.map(plainLine));
+    const unwritten = writtenLines.filter((name) => !written.has(plainLine(name)));
     const mother = sent.country ?? '';
-    const doubts = doubtsOf({ ...place, mother, ...textsOf(inPlain, unwritten), ...(textAt(latin, 'city') !== undefined && { city: '' }) });
+    const doubts = doubtsOf({ ...place, mother, ...textsOf(inPlain, unwritten), ...(written.has('city') && { city: '' }) });
     const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
     notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
     const { country, state } = place;

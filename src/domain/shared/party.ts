@@ -122,7 +122,8 @@ const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[]
   return faults;
 };
 
-const latinFaults = (latin: Unchecked<InLatin>, path: string): Fault[] =>
+/** What is wrong with what a party is called in Latin letters. */
+export const latinFaults = (latin: Unchecked<InLatin>, path: string): Fault[] =>
   (Object.keys(latinRules) as (keyof InLatin)[]).flatMap((name) => {
     const [text, rule, field] = [latin[name], latinRules[name], `${path}.${name}`];
     const faults = textFaults(text, field, rule);

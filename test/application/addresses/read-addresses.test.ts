@@ -95,4 +95,15 @@ describe('an address in another script than Latin', () => {
     expect(fields({ address, latin: { line1: '12 King Street' } })).toEqual([['address_not_latin', 'shipTo.address.city']]);
     expect(fields({ address, latin: { line1: '12 King Street', city: 'Riyadh' } })).toEqual([]);
   });
+
+  it('may have its Latin lines in either spelling of a pickup, and a blank one is none', () => {
+    const fields = (address: object, latin: object) => read({ address: { address, latin } }).notices.map(({ field }) => field);
+    for (const own of ['line1', 'addressLine1'])
+      for (const other of ['line1', 'addressLine1']) {
+        const address = { [own]: 'شارع الملك 12', city: 'Berlin', country: 'DE' };
+        expect(fields(address, { city: 'Berlin' })).toEqual([`address.address.${own}`]);
+        expect(fields(address, { [other]: ' ' })).toEqual([`address.address.${own}`]);
+        expect(fields(address, { [other]: '12 King Street' })).toEqual([]);
+      }
+  });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { karrioLimits } from '../../../src/adapters/carriers/karrio/limits.ts';
 import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
+import { partyAt } from '../../../src/domain/pickup/index.ts';
 import { aBooking } from '../../adapters/labels/parcels.ts';
-import { forThisTest, karrio } from '../../adapters/carriers/hub/hubs.ts';
+import { easyPost, forThisTest, karrio } from '../../adapters/carriers/hub/hubs.ts';
 import { address, holdingWorld, shipmentIds } from './holding-world.ts';
 
 const { signal } = new AbortController();
@@ -67,6 +69,39 @@ describe('a text that exceeds a limit of a carrier behind Karrio', () => {
       ],
     });
     expect(await store.head()).toEqual(before);
+  });
+
+  it('is counted on the Latin text in either spelling, which the carriers get in place of the other', async () => {
+    const hubs = await Promise.all([forThisTest(easyPost), forThisTest(karrio)]);
+    for (const [field, name] of [
+      ['line1', 'line1'],
+      ['addressLine1', 'line1'],
+      ['city', 'city'],
+      ['name', 'name'],
+    ] as const) {
+      // prettier-ignore
+      const own = within({ line1: 'x'.repeat(101), line2: 'Flat 2', city: 'x'.repeat(51) }).address;
+      const { ask } = await behindKarrio();
+      const max = karrioLimits.party[name];
+      const line = field === 'line1' ? 'line1' : 'addressLine1';
+      const latinOf = (text: string) => ({ ...own, latin: { [line]: '1 High Street', city: 'Leeds', [field]: text } });
+      await expect(ask({ address: latinOf('x'.repeat(max + 1)) })).rejects.toMatchObject({ faults: [{ field: `address.latin.${field}` }] });
+      const text = 'x'.repeat(max);
+      const { pickup } = await ask({ address: latinOf(text) }, []);
+      expect(pickup.address).toEqual(latinOf(text));
+      for (const { carrier, server } of hubs) {
+        const booked = aBooking({ reference: `shp_${field}` });
+        const { trackingNumber } = await carrier.book(booked, signal);
+        const times = { startAt: '2026-11-23T09:00:00.000', endAt: '2026-11-23T11:00:00.000' };
+        const parcels = [{ reference: booked.reference, trackingNumber }];
+        await carrier.pickups.schedule({ reference: `pck_${field}`, ...times, parcels, address: partyAt(latinOf(text)) }, signal);
+        const lines = Object.values(server.pickups.sent.at(-1)?.address ?? {});
+        expect(lines).toContain(text);
+        expect(lines).not.toContain(own.address.line1);
+        expect(lines).not.toContain(own.address.city);
+        expect(lines).not.toContain('Flat 2');
+      }
+    }
   });
 
   it('refuses a pickup that names no parcels too', async () => {

@@ -56,4 +56,23 @@ describe('where parcels are collected', () => {
     expect(pickupAddressFaults({ address: own.address }, 'address').map(({ field }) => field)).toEqual(['address.name']);
     expect(pickupAddressFaults({ name: 'Jane Doe' }, 'address').map(({ field }) => field)).toEqual(['address.address']);
   });
+
+  it('is in Latin letters too in either spelling, and at fault in the words it was sent in', () => {
+    const latin = { name: 'Ahmad Saleh', line1: '12 King Fahd Road', line2: 'Flat 2', city: 'Riyadh' };
+    const { line1, line2, ...others } = latin;
+    const respelled = { ...others, addressLine1: line1, addressLine2: line2 };
+    for (const party of [own, plain])
+      for (const sent of [latin, respelled]) {
+        expect(partyAt({ ...party, latin: sent })).toStrictEqual({ ...plain, latin });
+        expect(pickupAddressFaults({ ...party, latin: sent }, 'address')).toEqual([]);
+        for (const field of Object.keys(sent)) {
+          const faults = pickupAddressFaults({ ...party, latin: { ...sent, [field]: 'شارع' } }, 'address');
+          expect(faults).toEqual([
+            { field: `address.latin.${field}`, message: expect.stringMatching(`^address.latin.${field} must be`) as string },
+          ]);
+        }
+      }
+    const twice = pickupAddressFaults({ ...own, latin: { line1, addressLine1: line1 } }, 'address');
+    expect(twice.map(({ field }) => field)).toEqual(['address.latin.addressLine1']);
+  });
 });

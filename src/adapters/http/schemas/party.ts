@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addressRules, latinRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
-import type { Party } from '../../../domain/shared/party.ts';
+import { addressRules, latinFaults, latinRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
+import type { InLatin, Party } from '../../../domain/shared/party.ts';
 import { optionalField } from './absent.ts';
 import { pathPlaceholder, rules } from './domain-rules.ts';
 import { addressReading } from './reading.ts';
@@ -26,13 +26,18 @@ const address = z
 
 const latinField = (name: keyof typeof latinRules) => optionalField(describedText(latinRules[name]));
 
-const latin = z
-  .object({
-    name: latinField('name').meta({ description: 'In place of the name.' }),
-    line1: latinField('line1').meta({ description: 'Street and house number.' }),
-    line2: latinField('line2').meta({ description: 'Flat, floor or building.' }),
-    city: latinField('city').meta({ description: 'Town or city.' }),
-  })
+/** The fields of `latin`. */
+export const latinFields = {
+  name: latinField('name').meta({ description: 'In place of the name.' }),
+  line1: latinField('line1').meta({ description: 'Street and house number.' }),
+  line2: latinField('line2').meta({ description: 'Flat, floor or building.' }),
+  city: latinField('city').meta({ description: 'Town or city.' }),
+};
+
+/** What a person or a company and their address are called in Latin letters. */
+export const latin = z
+  .object(latinFields)
+  .check(rules<InLatin>((value) => latinFaults(value, pathPlaceholder)))
   .meta({
     id: 'InLatin',
     description: 'The same in Latin letters, where name or address are in another script: carriers get it, labels show both.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalField } from './absent.ts';
+import { latin } from './party.ts';
 import { addressReading } from './reading.ts';
 import { countryCode, text } from './text.ts';
 
@@ -21,6 +22,7 @@ export const place = z
         reading: addressReading,
       })
       .meta({ description: 'Where the goods are sent from or to; the country is enough for an estimate.' }),
+    latin: optionalField(latin),
     stateTaxId: optionalField(text(100, '12-3456789')).meta({ description: 'Tax number given by a state or province.' }),
     countryTaxId: optionalField(text(100, 'GB123456789')).meta({
       description: 'Tax number given by the country, for example a VAT or EIN number.',

@@ -6,6 +6,7 @@ import type { Language } from '../../../application/languages/languages.ts';
 import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
 import { senderNameOf } from '../../../application/accounts/sender-name.ts';
 import type { Operator, ShownBrand } from '../../../application/ports/branding.ts';
+import { readableAbroad } from '../../../domain/shared/party.ts';
 import { unlinked } from '../../../domain/shared/unlinked.ts';
 import type { Money, Party } from '../../../domain/shared/index.ts';
 import { basisOf, shortfallText } from '../payment/payment-page.ts';
@@ -51,10 +52,11 @@ export type Words = ReturnType<typeof wordsFor>;
 const defined = (lines: readonly (string | undefined)[]): readonly string[] =>
   lines.filter((line) => line !== undefined && line !== '') as string[];
 
-const partyContent = ({ name, company, address }: Party, language: Language, isWhole: boolean): readonly string[] => {
-  const { line1, line2, postcode, city, state, country } = address;
-  const street = isWhole ? [line1, line2, defined([postcode, city, state]).join(' ')] : [];
-  return [...new Set(defined([name, company, ...street, countryText(country, language)]).map(unlinked))];
+const partyContent = (party: Party, language: Language, isWhole: boolean): readonly string[] => {
+  const linesOf = ({ name, company, address: { line1, line2, postcode, city, state } }: Party) =>
+    defined([name, company, ...(isWhole ? [line1, line2, defined([postcode, city, state]).join(' ')] : [])]);
+  const lines = [...linesOf(readableAbroad(party)), ...linesOf(party), countryText(party.address.country, language)];
+  return [...new Set(lines.map(unlinked))];
 };
 
 const partyFact = (name: string, party: Party | undefined, { say, language }: Words, isWhole: boolean): PaperFact => ({

@@ -17,6 +17,7 @@ import {
   rules,
   timestamp,
 } from '../../schemas/index.ts';
+import { latinFields } from '../../schemas/party.ts';
 import { describedText } from '../../schemas/text.ts';
 
 const example = {
@@ -48,6 +49,15 @@ const address = z.object({
   reading: addressReading,
 });
 
+/** The same in Latin letters, with either set of field names. */
+const latin = z
+  .object({
+    ...latinFields,
+    addressLine1: latinFields.line1.meta({ description: 'Street and house number, in place of `line1`.' }),
+    addressLine2: latinFields.line2.meta({ description: 'Flat, floor or building, in place of `line2`.' }),
+  })
+  .meta({ description: 'The same in Latin letters, where name or address are in another script: carriers get it.' });
+
 const pickupAddress = z
   .object({
     name: maybe(describedText(partyRules.name)).meta({ description: 'Person who hands the parcels over.' }),
@@ -55,6 +65,7 @@ const pickupAddress = z
     email: maybe(describedText(partyRules.email)).meta({ description: 'Email for questions of the carrier.' }),
     phone: maybe(describedText(partyRules.phone)).meta({ description: 'Telephone number with country code, for the driver.' }),
     address: address.meta({ description: 'Where the parcels are collected.' }),
+    latin: maybe(latin),
     stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
     countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({ description: 'Tax number given by the country.' }),
   })
