@@ -222,7 +222,7 @@ describe('an event dated more than 24 hours ahead', () => {
   it('from before the booking is recorded, shown without a status and said never to count', async () => {
     const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
     await held.caughtUp();
-    const old = { code: 'EMI', timestamp: '2025-06-01T09:00:00.000Z' };
+    const old = { code: 'EMI', timestamp: '2025-06-01T09:00:00.000Z', lastMile: { carrier: 'usps', trackingNumber: 'OLD987654321' } };
     const pushed = await report(shipment.trackingNumber, [old]);
     expect([pushed.json['recorded'], pushed.json.messages]).toMatchObject([
       1,
@@ -232,6 +232,10 @@ describe('an event dated more than 24 hours ahead', () => {
     expect(after).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', neverCounts: 'before_booking' }] });
     expect(after.events[0]).not.toHaveProperty('status');
     expect(after).not.toHaveProperty('deliveredAt');
+    // Nor does the carrier that transported the earlier parcel transport this one.
+    expect(after).toMatchObject({ firstMile: {}, lastMile: {} });
+    const [stranger] = (await report('OLD987654321', [{ code: 'EMI', timestamp: held.clock.now() }])).json['results'] as object[];
+    expect(stranger).toMatchObject({ success: false });
     await report(shipment.trackingNumber, [{ code: 'EMA', timestamp: held.clock.now() }]);
     expect((await read(shipment)).status).toBe('collected');
   });

@@ -108,7 +108,8 @@ export const pushEvents = ({ find, record, assign, directory, defaultCarrier, re
 
   const ofParcel = async (shipment: ShipmentView, scans: readonly PushedScan[], usual: string, context: Context): Promise<number> => {
     const isVoided = shipment.status === 'voided';
-    const legs = legsIn(scans);
+    // An earlier parcel's carrier does not transport this one.
+    const legs = legsIn(scans.filter(({ timestamp }) => !isBeforeBooking(timestamp, shipment.createdAt)));
     if (!isVoided && Object.keys(legs).length > 0) await assign(shipment, legs, context);
     let newEvents = 0;
     const known = knownShipment(shipment);
