@@ -25,7 +25,7 @@ const bareNumber = (phone: string): string | undefined => {
     .split(/;(?=\s*[a-z])/i);
   if (!parameters.every((text) => parameter.test(text))) return undefined;
   const context = parameters.map((text) => /^\s*phone-context=(\+[\d-]+)\s*$/i.exec(text)?.[1]).find((text) => text !== undefined);
-  const bare = number.replace(extension, '').replace(/[\s,]+$/, '');
+  const bare = number.replace(extension, '').replace(/(?<![\s,])[\s,]+$/, '');
   return context === undefined || bare.startsWith('+') ? bare : `${context}${bare}`;
 };
 

@@ -15,7 +15,7 @@ const optionOf = (url: string, name: string): string | undefined => {
 
 /** The nodes of a connection string, such as `a:2113`, without its user and password, which ends at the last `@` even where it has one. */
 export const nodesOf = (url: string): readonly string[] =>
-  (/^esdb(?:\+discover)?:\/\/([^/?]*)/.exec(url.replace(/\/\/.*@/, '//'))?.[1] ?? '').split(',');
+  (/^esdb(?:\+discover)?:\/\/([^/?]*)/.exec(url.replace(/^([^/]*)\/\/.*@/, '$1//'))?.[1] ?? '').split(',');
 
 /** The hosts of a connection string, without ports, and whether TLS is used: it is, unless `tls=false`. */
 export const eventStoreDbTransport = (url: string): { readonly hosts: readonly string[]; readonly tls: boolean } => ({

@@ -29,7 +29,7 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 /** Where an address leads, without its user and password, which ends at the last `@`. A socket is named by its folder. */
 const placeOf = (url: string): string => {
-  const place = url.replace(/\/\/.*@/, '//');
+  const place = url.replace(/^([^/]*)\/\/.*@/, '$1//');
   if (!URL.canParse(place)) return '';
   const { hostname, port, searchParams } = new URL(place);
   const host = searchParams.get('host') ?? (hostname === '' ? 'localhost' : hostname);
