@@ -1,16 +1,27 @@
-import { clashes, facetGroups, maskOfGroup } from './facets.ts';
+import { ownValue } from '../../shared/own-value.ts';
+import { clashes, facetGroups, facetsOf, maskOfGroup, withFacetsWhereNone } from './facets.ts';
 import type { FacetGroup } from './facets.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 
 /** What a six-digit code says of material, wearer and make, as bits: see `facetsOf`. */
 export type CodeFacets = {
-  /** What its name states. */
+  /** What its name states; of the material, what its chapter is of where the name states none. */
   readonly own: number;
   /** What the names of the codes beside it state, in the groups of which its own name states nothing: "other" is none of them. */
   readonly excluded: number;
   /** The groups by which its heading is divided: for each value there is another code. */
   readonly dividing: readonly FacetGroup[];
 };
+
+/** Chapters whose titles in the Harmonized System name a material: the names of their codes need not. */
+const materialsOfChapters: Readonly<Record<string, string>> = {
+  ...{ 39: 'plastic', 40: 'rubber', 44: 'wood bamboo', 48: 'paper', 50: 'silk', 51: 'wool cashmere', 52: 'cotton', 53: 'linen' },
+  ...{ 54: 'manmade', 55: 'manmade', 69: 'ceramic', 70: 'glass', 72: 'steel', 73: 'steel', 74: 'copper', 76: 'aluminium' },
+  ...{ 82: 'metal', 83: 'metal' },
+};
+
+const facetsOfChapter = (hsCode: string): number =>
+  facetsOf((ownValue(materialsOfChapters, hsCode.slice(0, 2)) ?? '').split(' ').map((text) => ({ text, role: 'body' })));
 
 const stated = (facets: number, group: FacetGroup): number => facets & maskOfGroup(group);
 
@@ -34,7 +45,7 @@ export const codeFacetsIn = ({ codes, facets, headingOf }: Pick<VocabularyIndex,
   return (hsCode: string): CodeFacets => {
     const leaf = leafOf.get(hsCode);
     if (leaf === undefined) return { own: 0, excluded: 0, dividing: [] };
-    const own = facetsAt(leaf);
+    const own = withFacetsWhereNone(facetsAt(leaf), facetsOfChapter(hsCode));
     const siblings = leavesOfHeading(leaf);
     const beside = siblings.filter((other) => other !== leaf && standBeside(hsCode, codes[other] ?? '')).map(facetsAt);
     const silent = facetGroups.filter((group) => stated(own, group) === 0);

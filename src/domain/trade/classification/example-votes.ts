@@ -29,14 +29,10 @@ export const clashesWith = (
   facetGroups.filter((group) => {
     const mask = maskOfGroup(group);
     if (clashes(group, facets, asked.facets) || (asked.facets & excluded & mask) !== 0) return true;
-    // Materials that are no facets, such as gold and brass, are compared by their words.
-    return (
-      group === 'material' &&
-      (facets & asked.facets & mask) === 0 &&
-      material.length > 0 &&
-      asked.material.length > 0 &&
-      !material.some((word) => asked.material.includes(word))
-    );
+    if (group !== 'material' || asked.material.length === 0 || (facets & asked.facets & mask) !== 0) return false;
+    // Materials that are no facets, such as gold and straw, are compared by their words; no code of another material is theirs.
+    if (material.length > 0) return !material.some((word) => asked.material.includes(word));
+    return (facets & mask) !== 0 && (asked.facets & mask) === 0;
   });
 
 /** A voting example: its code, its likeness to the question, 0 to 1, and its key. */

@@ -58,6 +58,17 @@ describe('an example', () => {
     expect(votersFor(said('polyester', [7]), silent, said('nylon', [8]))).toEqual(['620443']);
   });
 
+  it('does not vote where the question names a material in words and its code or its text is of another one', () => {
+    const materials = facetWords().filter((word) => (facets(word) & maskOfGroup('material')) !== 0);
+    for (const word of materials) {
+      expect(votersFor(said(''), { ...silent, own: facets(word) }, said('', [7])), word).toEqual([]);
+      expect(votersFor(said(word), silent, said('', [7])), word).toEqual([]);
+      expect(votersFor(said(''), { ...silent, own: facets(word) }, said(word, [7])), word).toEqual(['620443']);
+      expect(votersFor(said('', [7]), { ...silent, own: facets(word) }, said('', [7])), word).toEqual(['620443']);
+    }
+    expect(votersFor(said(''), silent, said('', [7]))).toEqual(['620443']);
+  });
+
   it('counts for its heading where that is divided by what clashes, and nowhere else', () => {
     const headings = (dividing: CodeFacets['dividing'], question: string) => {
       const examples = indexWith({ ...silent, own: facets('women synthetic woven'), dividing });
@@ -88,6 +99,18 @@ describe('the facets of a code', () => {
     expect(codeFacets('620459').excluded).toBe(0);
     expect(codeFacets('691200')).toEqual({ own: facets('ceramic'), excluded: 0, dividing: [] });
     expect(codeFacets('999999')).toEqual(silent);
+  });
+
+  it('name the material of the chapter where the name of the code names none', () => {
+    const others = ['392490', '441919', '481960', '520811', '540710', '691190', '701399', '732399', '741810', '761699', '821599', '830890'];
+    const ofCodes = codeFacetsIn({
+      codes: [...others, '830140', '900410'],
+      facets: Uint32Array.from([...others.map(() => 0), facets('plastic'), 0]),
+      headingOf: Uint16Array.from([...others, '830140', '900410'], (code) => Number(code.slice(0, 4))),
+    });
+    for (const code of others) expect(ofCodes(code).own & maskOfGroup('material'), code).not.toBe(0);
+    expect(ofCodes('821599').own).toBe(facets('metal'));
+    expect([ofCodes('830140').own, ofCodes('900410').own]).toEqual([facets('plastic'), 0]);
   });
 });
 
