@@ -128,7 +128,9 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
     const sentPostcode = textAt(address, postcodeField);
     const inPlain = inDigits(address, postcodeField);
     const sent = sentPlaceOf(inPlain);
-    const place = read(sent);
+    const byOwn = read(sent);
+    const inLatin = textAt(latin, 'city');
+    const place = inLatin === undefined || byOwn.territory ? byOwn : read({ ...sent, city: inLatin });
     notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
     const named = Object.keys(latin).filter((name) => !isBlank(textAt(latin, name)));
     const written = new Set(named.map(plainLine));

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadPlaces } from '../../../src/adapters/places/load-places.ts';
 import { inAscii } from '../../../src/application/addresses/plain-text.ts';
 import { addressesReader } from '../../../src/application/addresses/read-addresses.ts';
 import { bundledAddressDoubts, bundledAddressReader } from '../../../src/infrastructure/trade-data.ts';
@@ -105,5 +107,23 @@ describe('an address in another script than Latin', () => {
         expect(fields(address, { [other]: ' ' })).toEqual([`address.address.${own}`]);
         expect(fields(address, { [other]: '12 King Street' })).toEqual([]);
       }
+  });
+
+  it('is in the territory that its Latin town is in, for every town of every row of the table', () => {
+    const towns = loadPlaces(join(import.meta.dirname, '../../../data/places')).territories.flatMap(({ under }) =>
+      Object.entries(under).flatMap(([country, { cities = [], towns = [] }]) =>
+        [...cities, ...towns].filter((city) => /^\p{Script=Latin}/u.test(city)).map((city) => ({ country, city })),
+      ),
+    );
+    expect(towns.length).toBeGreaterThan(100);
+    const readingOf = (shipTo: object) => {
+      const { body, notices } = read({ shipTo });
+      const { address } = (body as { readonly shipTo: { readonly address: Readonly<Record<string, unknown>> } }).shipTo;
+      return [address['country'], address['reading'], notices.find(({ reason }) => reason === 'territory_taken')];
+    };
+    for (const { country, city } of towns) {
+      const address = { line1: '1', city: 'ⴰⴱⴳ', country };
+      expect(readingOf({ address, latin: { city } }), `${country} ${city}`).toEqual(readingOf({ address: { ...address, city } }));
+    }
   });
 });
