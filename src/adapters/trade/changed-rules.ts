@@ -22,10 +22,10 @@ export const changesIn = (files: readonly string[]): ReadonlyMap<string, Changes
 
 const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({ code: 'custom', path: [...path], message, input: undefined });
 
-/** What a sum is calculated from. */
-const figures: readonly string[] = [
-  'rate', 'duty', 'amount', 'minimum', 'maximum', 'taxRate', 'share', 'allowance', 'taxUplift', 'charge', 'reduction',
-]; // prettier-ignore
+/** Fields that alter no sum: days, and what is said of a rule. */
+const withoutSums: ReadonlySet<string> = new Set([
+  ...['validFrom', 'validTo', 'source', 'certainty', 'note', 'name', 'message', 'notice', 'isBound', 'upTo', 'may', 'effect'],
+]);
 
 const needsDay = 'must have a validFrom beside it, for example "2026-12-01": without one it would count for every day in the past too';
 
@@ -33,23 +33,21 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isInForce = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
-/** Figures of a rule that is in force, which a change without a day would alter for every day in the past too. */
-const undated = (rule: Rule, fields: Fields): readonly string[] =>
-  isInForce(rule) && fields.validFrom === undefined ? figures.filter((figure) => ownValue(fields, figure) !== undefined) : [];
+/** The changed fields that alter sums: figures, conditions, and whether a rule in force still is. */
+const altering = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((field) => !withoutSums.has(field) && !(field === 'enabled' && fields[field] === true));
 
-/** A rule as it is changed, and as it was until the day before its new figures. */
+/** What a change without a day would alter for every day in the past too. */
+const undated = (rule: Rule, fields: Fields): readonly string[] =>
+  isInForce(rule) && fields.validFrom === undefined ? altering(fields) : [];
+
+/** A rule as it is changed, and as it was until the day before. */
 const versionsOf = (rule: Rule, fields: Fields): readonly object[] => {
   const changed = { ...rule, ...fields, id: rule.id };
   const { validFrom } = fields;
   const { validFrom: since = '' } = rule;
-  if (
-    typeof validFrom !== 'string' ||
-    !isLocalDate(validFrom) ||
-    since >= validFrom ||
-    !isInForce(rule) ||
-    !figures.some((figure) => Object.hasOwn(fields, figure))
-  )
-    return [changed];
+  const isDated = typeof validFrom === 'string' && isLocalDate(validFrom) && since < validFrom;
+  if (!isDated || !isInForce(rule) || altering(fields).length === 0) return [changed];
   return [changed, { ...rule, id: `${rule.id}-before`, validTo: [rule.validTo ?? '9999-12-31', addDays(validFrom, -1)].sort()[0] }];
 };
 
@@ -77,7 +75,7 @@ export const changedRules = (file: RuleFile, { file: from, override }: ChangesFi
       const fields = ownValue(change, id);
       left.delete(id);
       if (fields === undefined) return [{ id, rule }];
-      for (const figure of undated(rule, fields)) retroactive.push({ path: ['change', id, figure], message: needsDay });
+      for (const field of undated(rule, fields)) retroactive.push({ path: ['change', id, field], message: needsDay });
       return versionsOf(rule, fields).map((version) => ({ id, rule: version }));
     });
   const sections = new Map(sectionNames.map((name) => [name, section(name)]));

@@ -83,7 +83,30 @@ describe('rules of an operator', () => {
     ]); // prettier-ignore
   });
 
-  it('of a figure of any rule in force are refused without a day', async () => {
+  it.each([{ when: { hs: ['9503'] } }, { enabled: false }, { rate: '0.21' }])(
+    'of %j leave the bundled rule until the day before',
+    async (fields) => {
+      const bundledVat = bundled.ruleSets.of('GB')?.taxes.find(({ id }) => id === 'gb-vat');
+      const taxes = (await load('GB', { change: { 'gb-vat': { ...fields, validFrom: '2027-01-01' } } })).of('GB')?.taxes ?? [];
+      expect(taxes.find(({ id }) => id === 'gb-vat')).toEqual({ ...bundledVat, ...fields, validFrom: '2027-01-01' });
+      expect(taxes.find(({ id }) => id === 'gb-vat-before')).toEqual({ ...bundledVat, id: 'gb-vat-before', validTo: '2026-12-31' });
+    },
+  );
+
+  it('of what alters no sum need no day, and leave one rule', async () => {
+    for (const fields of [
+      { note: 'Ours' },
+      { source: 'an act' },
+      { certainty: 'believed' },
+      { enabled: true },
+      { validTo: '2030-12-31' },
+    ]) {
+      const taxes = (await load('GB', { change: { 'gb-vat': fields } })).of('GB')?.taxes ?? [];
+      expect(taxes.filter(({ id }) => ['gb-vat', 'gb-vat-before'].includes(id))).toMatchObject([{ id: 'gb-vat', ...fields }]);
+    }
+  });
+
+  it('of a figure or a condition of any rule in force are refused without a day', async () => {
     const set = bundled.ruleSets.of('GB') as RuleSet;
     const inForce = [...set.taxes, ...set.additionalDuties, ...set.fees, ...set.minimums].filter(
       ({ enabled, certainty }) => enabled ?? certainty !== 'uncertain',
@@ -91,12 +114,13 @@ describe('rules of an operator', () => {
     const silent: string[] = [];
     for (const rule of inForce) {
       const figure = ['rate', 'duty', 'amount'].find((name) => name in rule) ?? 'rate';
-      const change = { [rule.id]: { [figure]: (rule as unknown as Record<string, unknown>)[figure] } };
-      const said = await load('GB', { change }).then(
+      const changes = { [figure]: (rule as unknown as Record<string, unknown>)[figure], when: { origins: ['CN'] }, enabled: false };
+      const said = await load('GB', { change: { [rule.id]: changes } }).then(
         () => 'accepted',
         (error: unknown) => String(error),
       );
-      if (!said.includes(`change.${rule.id}.${figure} must have a validFrom beside it`)) silent.push(`${rule.id}: ${said}`);
+      for (const field of Object.keys(changes))
+        if (!said.includes(`change.${rule.id}.${field} must have a validFrom beside it`)) silent.push(`${rule.id}.${field}: ${said}`);
     }
     expect(inForce.length).toBeGreaterThan(10);
     expect(silent).toEqual([]);
