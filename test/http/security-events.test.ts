@@ -236,7 +236,7 @@ describe('what changes who may use an account', () => {
 });
 
 describe('an account that asks for one-time codes', () => {
-  const require = async (oneTimeCodes: 'required' | 'optional') => {
+  const requireCodes = async (oneTimeCodes: 'required' | 'optional') => {
     const answer = await service.ask('PATCH', settings, { signIn: { oneTimeCodes } });
     await service.caughtUp();
     return answer;
@@ -246,7 +246,7 @@ describe('an account that asks for one-time codes', () => {
     const [user, browser, { authorize, consent }] = [await addUser(service), browserOf(service), await consentTo()];
     await browser.signIn(user.email);
     const csrf = browser.csrfOf(await browser.get('/account'));
-    expect((await require('required')).json['signIn']).toEqual({ oneTimeCodes: 'required' });
+    expect((await requireCodes('required')).json['signIn']).toEqual({ oneTimeCodes: 'required' });
     const pages = ['/account', '/account/apps', '/account/sessions', '/account/security', '/account/password', authorize];
     for (const page of pages) expect([page, (await browser.get(page)).location?.startsWith('/signin?')]).toEqual([page, true]);
     for (const form of ['/account/security/codes', '/account/sessions/end-others', '/account/apps/end', '/account/password', consent])
@@ -260,7 +260,7 @@ describe('an account that asks for one-time codes', () => {
       expect((await browser.get(`/account/codes?returnTo=${encodeURIComponent(elsewhere)}`)).text).not.toContain('evil.example');
     await turnOn(browser, '/account/apps');
     expect((await browser.get('/account')).status).toBe(200);
-    await require('optional');
+    await requireCodes('optional');
   });
 
   it('is made one by an owner at the page, and lets in whom the operator frees, until that ends', async () => {
@@ -278,6 +278,6 @@ describe('an account that asks for one-time codes', () => {
       seen.push(await status());
     }
     expect(seen).toEqual([303, 200, 303]);
-    await require('optional');
+    await requireCodes('optional');
   });
 });

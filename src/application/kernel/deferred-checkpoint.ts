@@ -44,7 +44,7 @@ export class DeferredCheckpoint {
 
   async #note(): Promise<void> {
     const { everyMs, clock, signal, inTurn, failed } = this.#needs;
-    if (everyMs > 0) await clock.sleep(everyMs, signal);
+    await (everyMs > 0 ? clock.sleep(everyMs, signal) : undefined);
     this.#noting = undefined;
     if (!signal.aborted) await inTurn(() => this.#write()).catch(failed);
   }

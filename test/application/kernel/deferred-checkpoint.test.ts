@@ -12,7 +12,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 const event = (position: string, type: 'Mine' | 'Theirs'): RecordedEvent => recordedEvent(position, { event: { type, data: {} } });
 
 /** A follower of `Mine` alone, and what it has stored: the positions of a batch, or a checkpoint. */
-const world = () => {
+const world = (checkpointEveryMs = 1_000) => {
   const [stored, logged]: [string[], unknown[]] = [[], []];
   const moods: (() => Promise<void>)[] = [];
   const [clock, stop, log] = [new TestClock(), new AbortController(), new MemoryLog([], 3)];
@@ -34,7 +34,7 @@ const world = () => {
       clock,
       signal: stop.signal,
       log: { info: () => undefined, warn: () => undefined, error: (...entry: unknown[]) => void logged.push(entry) },
-      checkpointEveryMs: 1_000,
+      checkpointEveryMs,
     },
   );
   const after = async (milliseconds: number): Promise<void> => {
@@ -61,6 +61,15 @@ describe('the checkpoint of a follower', () => {
     await append(event('4', 'Theirs'));
     await after(1_000);
     expect(stored).toEqual(['to 3', 'to 4']);
+  });
+
+  it('is stored at once, again and again, where other processes read it', async () => {
+    const { stored, append } = world(0);
+    for (const position of ['1', '2', '3']) {
+      await append(event(position, 'Theirs'));
+      await nextTurn();
+    }
+    expect(stored).toEqual(['to 1', 'to 2', 'to 3']);
   });
 
   it('is stored at once with events that do, and not again', async () => {
