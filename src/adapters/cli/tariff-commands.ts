@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { isLocalDate } from '../../domain/shared/index.ts';
+import { isCountry, isLocalDate } from '../../domain/shared/index.ts';
 import { tariffFormats } from '../trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../trade/tariffs/open-tariff-file.ts';
 
@@ -33,7 +33,7 @@ const date = (text: string): string => {
 /** A country of two letters, or EU. */
 const destination = (text: string): string => {
   const code = text.toUpperCase();
-  if (/^[A-Z]{2}$/.test(code)) return code;
+  if (code === 'EU' || isCountry(code)) return code;
   throw new Error(`"${text}" is not a destination. Give one such as US, GB or EU.`);
 };
 

@@ -76,6 +76,13 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     expect(await listed()).toEqual([{ version, inForce: false, activeFrom: [] }]);
   });
 
+  it('refuses a destination that is no country', async () => {
+    for (const destination of ['ZZ', 'IC', 'EA', 'KEN', 'Kenya']) {
+      const { code, stderr } = await tariffs(await aDataDir(), 'import', 'any.csv', '--format', 'csv', '--destination', destination);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`"${destination}" is not a destination`)]);
+    }
+  });
+
   it.each([
     ['a file with faults, row by row', ['import', 'FILE', '--format', 'csv', '--destination', 'CH'], 'row 3: mfn "high" is no rate'],
     [
