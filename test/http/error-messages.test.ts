@@ -127,6 +127,16 @@ describe('an unknown path', () => {
     }
   });
 
+  it('is named where it stands in the place of an id, and no other method is', async () => {
+    expect(errorOf(await service.post('/api/manifests/close', {})).message).toMatch(/Did you mean POST \/api\/manifests\/close-day\?$/);
+    for (const [method, path] of [
+      ['PUT', `/api/webhooks/${missingId('whk')}`],
+      ['POST', `/api/pickups/${missingId('pck')}`],
+      ['PATCH', '/api/shipments/labels'],
+    ] as const)
+      expect(errorOf(await service.ask(method, path)).message, path).toMatch(/^\w+ is not a method of this path: [A-Z, ]+\.$/);
+  });
+
   it('names nothing where nothing resembles it', async () => {
     expect(errorOf(await service.get('/wp-admin/setup.php')).message).not.toContain('Did you mean');
   });

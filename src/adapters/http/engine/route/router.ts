@@ -67,9 +67,9 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
     for (const row of rows) place[row.method](endpoint(row, engine));
     place.all((request, response) => {
       exchangeOf(response).route = path;
-      // What cannot be deleted can often be cancelled; of other methods the allowed ones say enough.
-      const instead = request.method === 'DELETE' ? meant('DELETE', request.path) : [];
-      throw methodNotAllowed(request.method, allow, hintOf(instead.filter((name) => !name.endsWith(` ${path}`))));
+      // What cannot be deleted can often be cancelled, and a word in the place of an id may be an action.
+      const elsewhere = meant(request.method, request.path).filter((name) => !name.endsWith(` ${path}`));
+      throw methodNotAllowed(request.method, allow, hintOf(elsewhere));
     });
   }
   const meantByPeople = pathsMeant(routes.filter((row) => row.hidden !== true || isPage(row)));
