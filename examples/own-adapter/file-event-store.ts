@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { open, type FileHandle } from 'node:fs/promises';
-import { ConcurrencyError, EventTooLargeError, ForeignPositionError, eventLine } from 'waybill/application';
-import type { EventMetadata, EventStore, FollowOptions, NewEvent, Position, RecordedEvent, StreamName } from 'waybill/application';
+import { ConcurrencyError, EventTooLargeError, ForeignPositionError, eventLine, partOf } from 'waybill/application';
+import type { EventMetadata, EventStore, FollowOptions, NewEvent, Position, ReadOptions } from 'waybill/application';
+import type { RecordedEvent, StreamName } from 'waybill/application';
 
 const bytesPerAppend = 1_048_576;
-/** As JSON gives it back. */
-const stored = (event: RecordedEvent) => JSON.parse(JSON.stringify(event)) as RecordedEvent;
+const stored = (event: RecordedEvent) => JSON.parse(JSON.stringify(event)) as RecordedEvent; // as JSON gives it back
 const hashOf = (event: RecordedEvent) => createHash('sha256').update(eventLine(event)).digest('hex');
 
 /** A log of events in one text file: each line is one append, the JSON of its events. Everything is in memory too. */
@@ -29,8 +29,8 @@ export class FileEventStore implements EventStore {
     return store;
   }
 
-  read = async <E extends NewEvent>(stream: StreamName, { after = 0 }: { readonly after?: number | undefined } = {}) =>
-    (this.#streams.get(stream) ?? []).slice(after) as RecordedEvent<E>[];
+  read = async <E extends NewEvent>(stream: StreamName, options?: ReadOptions) =>
+    partOf(this.#streams.get(stream) ?? [], options) as readonly RecordedEvent<E>[];
 
   append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
     const appended = this.#lastAppend.then(() => this.#append(stream, events, expected, metadata));
@@ -75,9 +75,9 @@ export class FileEventStore implements EventStore {
     let next = after === undefined ? 0 : Number(after.split('/')[0]) + 1;
     if (after !== undefined && this.#events[next - 1]?.position !== after) throw new ForeignPositionError(`${after} is not of this log.`);
     while (!signal.aborted) {
-      const batch = this.#events.slice(next, next + 500);
-      next += batch.length;
-      if (batch.length > 0) yield batch;
+      const from = next;
+      for (let bytes = 0; next < this.#events.length && bytes < bytesPerAppend;) bytes += JSON.stringify(this.#events[next++]).length;
+      if (next > from) yield this.#events.slice(from, next);
       else {
         caughtUp?.();
         await once(this.#grown, 'events', { signal }).catch(() => undefined); // rejects when the signal aborts
