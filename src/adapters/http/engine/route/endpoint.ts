@@ -168,7 +168,9 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     return row.large && engine.largeRequests[row.large.kind].enter(payer.key, () => clientGone(response));
   };
 
-  const isHeavy = ({ query }: Request): boolean => row.heavy === 'always' || (row.heavy === 'with asOf' && query['asOf'] !== undefined);
+  /** A query is not read where the route has none: it may be malformed. */
+  const isHeavy = (request: Request): boolean =>
+    row.heavy === 'always' || (row.heavy === 'with asOf' && request.query['asOf'] !== undefined);
 
   /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
