@@ -34,7 +34,7 @@ const onceOf = (text: string): string => text.slice(0, `${text}${text}`.indexOf(
 /** By itself, repeated, or with digits and signs around it. */
 const isCommonWith = async (plain: string, isCommon: IsCommonPassword): Promise<boolean> => {
   const core = plain.replaceAll(/^[^\p{L}]{1,8}|[^\p{L}]{1,8}$/gu, '');
-  const found = await Promise.all([plain, onceOf(plain), onceOf(core)].map(isCommon));
+  const found = await Promise.all([plain, onceOf(plain), core, onceOf(core)].map(isCommon));
   return new Set(plain).size < 4 || found.includes(true);
 };
 

@@ -44,9 +44,12 @@ export class DeferredCheckpoint {
 
   async #note(): Promise<void> {
     const { everyMs, clock, signal, inTurn, failed } = this.#needs;
-    await (everyMs > 0 ? clock.sleep(everyMs, signal) : undefined);
+    do {
+      await (everyMs > 0 ? clock.sleep(everyMs, signal) : undefined);
+      if (signal.aborted) break;
+      await inTurn(() => this.#write()).catch(failed);
+    } while (this.#passed !== undefined);
     this.#noting = undefined;
-    if (!signal.aborted) await inTurn(() => this.#write()).catch(failed);
   }
 
   async #write(): Promise<void> {
