@@ -28,13 +28,17 @@ const isFiller = (text: string): boolean => text.length <= mostFiller && !/\p{L}
 const isMadeOf = (words: readonly string[], plain: string): boolean =>
   words.some((word) => plain.includes(word)) && isFiller(words.reduce((rest, word) => rest.replaceAll(word, ''), plain));
 
-/** The word that is repeated, or the text itself. */
-const onceOf = (text: string): string => text.slice(0, `${text}${text}`.indexOf(text, 1));
+/** The text, and each part that makes it up when it is repeated: `bora` and `borabora` of `boraboraborabora`. */
+const partsOf = (text: string): readonly string[] => {
+  const shortest = text.slice(0, `${text}${text}`.indexOf(text, 1));
+  const times = text === '' ? 0 : text.length / shortest.length;
+  return Array.from({ length: times }, (_, index) => index + 1).flatMap((count) => (times % count === 0 ? [shortest.repeat(count)] : []));
+};
 
 /** By itself, repeated, or with digits and signs around it. */
 const isCommonWith = async (plain: string, isCommon: IsCommonPassword): Promise<boolean> => {
   const core = plain.replaceAll(/^[^\p{L}]{1,8}|[^\p{L}]{1,8}$/gu, '');
-  const found = await Promise.all([plain, onceOf(plain), core, onceOf(core)].map(isCommon));
+  const found = await Promise.all([...partsOf(plain), ...partsOf(core)].map(isCommon));
   return new Set(plain).size < 4 || found.includes(true);
 };
 
