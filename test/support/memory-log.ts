@@ -1,3 +1,4 @@
+import { Waiters } from '../../src/application/kernel/waiters.ts';
 import { partOf } from '../../src/application/ports/event-store.ts';
 import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
@@ -18,7 +19,7 @@ export const recordedEvent = (position: string, changes: Partial<RecordedEvent> 
 export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
   readonly events: RecordedEvent[];
   readonly #batch: number;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiters = new Waiters();
   /** How often it was followed, and by how many now. */
   readonly followed = { ever: 0, now: 0 };
   /** Thrown to the next that asks for more. */
@@ -36,7 +37,7 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
 
   /** Those that wait look again for events, or for a failure. */
   wake(): void {
-    for (const done of [...this.#waiting]) done();
+    this.#waiters.wake();
   }
 
   read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
@@ -60,25 +61,12 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
         if (batch.length > 0) yield batch;
         else {
           caughtUp?.();
-          await this.#grown(signal);
+          await this.#waiters.wait(signal);
         }
         reached = batch.at(-1)?.position ?? reached;
       }
     } finally {
       this.followed.now -= 1;
     }
-  }
-
-  #grown(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = (): void => {
-        this.#waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      signal.addEventListener('abort', done, { once: true });
-    });
   }
 }

@@ -17,34 +17,41 @@ type Said = Pick<SecurityEvent, 'userId' | 'reason' | 'subject'>;
 /** Writes a line of the trail, after what it tells of was done. */
 export type RecordSecurityEvent = (by: Acting, kind: SecurityEventKind, said?: Said) => Promise<void>;
 
-/** The person concerned, or the owners, hear of these by e-mail: each may be the first sign that somebody else is at work. */
-const told: ReadonlySet<SecurityEventKind> = new Set<SecurityEventKind>([
-  'session.ended',
-  'password.changed',
-  'one_time_codes.turned_on',
-  'one_time_codes.turned_off',
-  'one_time_codes.waived',
-  'recovery_codes.replaced',
-  'recovery_code.used',
-  'user.added',
-  'user.role_changed',
-  'user.disabled',
-  'user.enabled',
-  'token.created',
-  'token.revoked',
-  'app.registered',
-  'app.changed',
-  'app.secret_rotated',
-  'app.deleted',
-  'app_access.granted',
-  'app_access.ended',
-  'webhook.secret_rotated',
-  'settings.sign_in_changed',
-]);
+/** Whether the person concerned, or the owners, hear of it by e-mail: as the first sign, perhaps, that somebody else is at work. */
+const told: Readonly<Record<SecurityEventKind, boolean>> = {
+  'sign_in.succeeded': false,
+  'sign_in.refused': false,
+  'confirmation.refused': false,
+  'session.ended': true,
+  'password.changed': true,
+  'one_time_codes.turned_on': true,
+  'one_time_codes.turned_off': true,
+  'one_time_codes.waived': true,
+  'one_time_codes.waiver_ended': false,
+  'recovery_codes.replaced': true,
+  'recovery_code.used': true,
+  'user.added': true,
+  'user.role_changed': true,
+  'user.disabled': true,
+  'user.enabled': true,
+  'user.unlocked': false,
+  'token.created': true,
+  'token.revoked': true,
+  'app.registered': true,
+  'app.changed': true,
+  'app.secret_rotated': true,
+  'app.deleted': true,
+  'app_access.granted': true,
+  'app_access.ended': true,
+  'webhook.registered': false,
+  'webhook.secret_rotated': true,
+  'settings.sign_in_changed': true,
+  'settings.brand_changed': false,
+};
 
 /** People know that they have signed out, and that a browser is theirs. */
 const isTold = ({ kind, reason }: Pick<SecurityEvent, 'kind' | 'reason'>): boolean =>
-  kind === 'sign_in.succeeded' ? reason === 'new_browser' : told.has(kind) && reason !== 'signed_out';
+  kind === 'sign_in.succeeded' ? reason === 'new_browser' : told[kind] && reason !== 'signed_out';
 
 /** Adds an event to the trail, and what is to be told of it. */
 export const addToTrail = (events: Pick<SecurityEvents, 'add'>, event: SecurityEvent): Promise<void> =>

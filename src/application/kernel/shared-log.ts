@@ -18,10 +18,10 @@ export type SharedFollowOptions = {
 type Page = { readonly after: Position | undefined; readonly to: Position; readonly events: readonly RecordedEvent[] };
 
 /** A follower, the position up to which it has processed the log, and how to wake it while it waits for more. */
-type Standing = Pick<SharedFollowOptions, 'concerns' | 'passed'> & { at: Position | undefined; wake?: (() => void) | undefined };
+type Follower = Pick<SharedFollowOptions, 'concerns' | 'passed'> & { at: Position | undefined; wake?: (() => void) | undefined };
 
 /** An event that cannot be judged is left to the follower, which can fail at it. */
-const isForNobody = ({ concerns }: Standing, events: readonly RecordedEvent[]): boolean => {
+const isForNobody = ({ concerns }: Follower, events: readonly RecordedEvent[]): boolean => {
   if (concerns === undefined) return false;
   try {
     return !events.some(concerns);
@@ -44,7 +44,7 @@ class Reader {
   readonly #log: Pick<EventStore, 'follow'>;
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #isSurpassed: () => boolean;
-  readonly #standing = new Set<Standing>();
+  readonly #followers = new Set<Follower>();
   readonly #stopping = new AbortController();
   readonly #pages: Page[] = [];
   #end: Position | undefined;
@@ -64,7 +64,7 @@ class Reader {
       .finally(() => {
         ended();
         this.#stopping.abort();
-        for (const follower of this.#standing) follower.wake?.();
+        for (const follower of this.#followers) follower.wake?.();
       });
   }
 
@@ -77,18 +77,18 @@ class Reader {
     return !this.#stopping.signal.aborted && (at === this.#end || this.#placeOf(at) !== undefined);
   }
 
-  join(follower: Standing): void {
-    this.#standing.add(follower);
+  join(follower: Follower): void {
+    this.#followers.add(follower);
   }
 
-  leave(follower: Standing): void {
-    this.#standing.delete(follower);
+  leave(follower: Follower): void {
+    this.#followers.delete(follower);
     this.#moved();
-    if (this.#standing.size === 0) this.#stopping.abort();
+    if (this.#followers.size === 0) this.#stopping.abort();
   }
 
   /** The next events that concern the follower; undefined when they are gone, or when `signal` aborts. */
-  async next(follower: Standing, signal: AbortSignal): Promise<readonly RecordedEvent[] | undefined> {
+  async next(follower: Follower, signal: AbortSignal): Promise<readonly RecordedEvent[] | undefined> {
     this.#moved();
     for (;;) {
       const events = this.#after(follower.at);
@@ -118,13 +118,13 @@ class Reader {
     return place && (place.from === 0 ? place.page.events : place.page.events.slice(place.from));
   }
 
-  #pass(follower: Standing, to: Position | undefined): void {
+  #pass(follower: Follower, to: Position | undefined): void {
     if (to === undefined) return;
     follower.at = to;
     follower.passed?.(to);
   }
 
-  #grown(follower: Standing, signal: AbortSignal): Promise<void> {
+  #grown(follower: Follower, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       follower.wake = () => {
         follower.wake = undefined;
@@ -144,7 +144,7 @@ class Reader {
       const page = { after: this.#end, to, events };
       this.#pages.push(page);
       this.#end = to;
-      for (const follower of this.#standing) {
+      for (const follower of this.#followers) {
         if (follower.wake === undefined) continue;
         if (isForNobody(follower, events)) this.#pass(follower, to);
         else follower.wake();
@@ -160,7 +160,7 @@ class Reader {
     let isOverdue = false;
     while (!signal.aborted && this.#isFull()) {
       const [oldest] = this.#pages;
-      const isNeeded = [...this.#standing].some(({ at }) => at === undefined || oldest === undefined || at < oldest.to);
+      const isNeeded = [...this.#followers].some(({ at }) => at === undefined || oldest === undefined || at < oldest.to);
       if (!isNeeded || isOverdue) {
         this.#pages.shift();
         continue;
@@ -196,7 +196,7 @@ export class SharedLog {
 
   /** As `EventStore.follow`; what does not concern the follower may be left out. */
   async *follow({ after, signal, concerns, passed }: SharedFollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
-    const follower: Standing = { at: after, concerns, passed };
+    const follower: Follower = { at: after, concerns, passed };
     while (!signal.aborted) {
       const reader = this.#furthestAt(follower.at) ?? this.#open(follower.at);
       reader.join(follower);

@@ -81,7 +81,7 @@ function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined
 }
 
 /** How far a subscriber is, and who waits for it to come further. */
-class Standing {
+class Progress {
   #position: Position | undefined;
   readonly #waiting = new Set<{ readonly until: Position; readonly done: () => void }>();
 
@@ -119,12 +119,12 @@ class Standing {
  */
 export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependencies): RunningSubscriber => {
   const { store, clock, log, signal, foreign, parkedStreams, checkpointEveryMs = 0 } = needs;
-  const standing = new Standing();
+  const progress = new Progress();
   let failing: FailingEvent | undefined;
 
   const moved = (to: Position | undefined): void => {
     if (failing && to !== undefined && to >= failing.position) failing = undefined;
-    standing.move(to);
+    progress.move(to);
   };
 
   const inTurn = turns();
@@ -132,7 +132,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
   const parking =
     parkedStreams === undefined || parkedAs === null
       ? undefined
-      : new Parking({ ...needs, subscriber, parkedStreams, parkedAs, inTurn, position: () => standing.position });
+      : new Parking({ ...needs, subscriber, parkedStreams, parkedAs, inTurn, position: () => progress.position });
 
   /** Ends the reading of the log, so that it begins again at the stored checkpoint. */
   let reading = new AbortController();
@@ -180,7 +180,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
         deferred.forget();
         moved(await inTurn(() => subscriber.checkpoint()));
         await parking?.load();
-        for await (const batch of (subscriber.log ?? store).follow({ after: standing.position, signal: until, concerns, passed })) {
+        for await (const batch of (subscriber.log ?? store).follow({ after: progress.position, signal: until, concerns, passed })) {
           for (const part of partsOf(batch, careful)) {
             given = part;
             if (!(await inTurn(() => processed(part)))) break;
@@ -210,7 +210,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
         else await clock.sleep(backoff(failures), signal);
       }
     }
-    standing.end();
+    progress.end();
     const rest = async (): Promise<void> => {
       await deferred.rest();
       await subscriber.rest?.();
@@ -225,12 +225,12 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
 
   return {
     name: subscriber.name,
-    position: () => standing.position,
+    position: () => progress.position,
     // A single failure may be a store that was away for a moment.
     failing: () => (failing && failing.failures > 1 ? failing : undefined),
     parked: () => parking?.streams ?? [],
     reached: async (until, stop) => {
-      if (!signal.aborted) await standing.reached(until, stop);
+      if (!signal.aborted) await progress.reached(until, stop);
     },
     ended: run().then(() => parking?.ended),
   };

@@ -1,3 +1,4 @@
+import { Waiters } from '../../../application/kernel/waiters.ts';
 import type { RecordedEvent } from '../../../application/ports/event-store.ts';
 import type { EventRow, StoredEvent } from './rows.ts';
 
@@ -25,7 +26,7 @@ export class Tail {
   /** The position before the first buffered event, as a number. */
   #before: number;
   #lastId: string | undefined;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiters = new Waiters();
 
   constructor(last: Pick<EventRow, 'position' | 'id'> | undefined, capacity: BatchLimit) {
     this.#before = last?.position ?? 0;
@@ -84,20 +85,11 @@ export class Tail {
   }
 
   /** Resolves when something is pushed, or `signal` aborts. */
-  async grown(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        this.#waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      signal.addEventListener('abort', done, { once: true });
-    });
+  grown(signal: AbortSignal): Promise<void> {
+    return this.#waiters.wait(signal);
   }
 
   wake(): void {
-    for (const done of [...this.#waiting]) done();
+    this.#waiters.wake();
   }
 }
