@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
-import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { ServerDuplexStream, ServiceError } from '@grpc/grpc-js';
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { isBadRequest, outcomeOf, refuseOversize } from './append-outcome.ts';
 import { maxAppendSize } from './event-log.ts';
@@ -61,7 +62,16 @@ const answerWith = (answer: BatchAppendResp, outcome: Outcome, expected: Expecte
 
 type Pending = { readonly stream: string; readonly expected: Expected; readonly events: ProposedEvent[] };
 
-/** The path the client takes by itself: one stream for all appends. Ours does not; the recorded answers do. */
+/** What is answered in place; everything else ends the stream. */
+const answered = (error: Partial<ServiceError>): Status | undefined => {
+  const { code, details = '' } = error;
+  if (code === status.ABORTED || code === status.DEADLINE_EXCEEDED) return refusal(code, details, 'Timeout', new shared.Timeout());
+  if (code === status.PERMISSION_DENIED) return refusal(code, details, 'AccessDenied', new shared.AccessDenied());
+  // The server has no kind of its own for these.
+  return details.startsWith('Server Is') ? refusal(status.UNKNOWN, details, 'Empty', new googleEmpty.Empty()) : undefined;
+};
+
+/** One stream for all appends of a client. */
 export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
   node.calls.push('batchAppend');
   const pending = new Map<string, Pending>();
@@ -75,6 +85,7 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
     request.events.push(...message.getProposedMessagesList().map(proposedIn));
     if (!message.getIsFinal()) return;
     pending.delete(key);
+    node.calls.push('append');
 
     await node.faults.turn();
     await node.writer.turn();
@@ -87,8 +98,14 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
       call.write(answer.setError(refusal(status.INVALID_ARGUMENT, 'BadRequest', 'BadRequest', new shared.BadRequest())));
       return;
     }
-    const outcome = outcomeOf(node, request);
-    if (outcome) call.write(answerWith(answer, outcome, request.expected));
+    try {
+      const outcome = outcomeOf(node, request);
+      if (outcome) call.write(answerWith(answer, outcome, request.expected));
+    } catch (error) {
+      const refused = answered(error as ServiceError);
+      if (refused === undefined) throw error;
+      call.write(answer.setError(refused));
+    }
   };
 
   call.on('data', (message: BatchAppendReq) => {

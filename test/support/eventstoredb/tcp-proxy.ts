@@ -1,9 +1,10 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Stands between a client and a server, and breaks every connection when told to. */
+/** Stands between a client and a server, and breaks or silences the connections there are when told to. */
 export const tcpProxy = async (target: { readonly host: string; readonly port: number }) => {
   const sockets = new Set<Socket>();
+  let accepted = 0;
   const keep = (socket: Socket, other: Socket): void => {
     sockets.add(socket);
     // A broken connection is broken on both sides.
@@ -14,6 +15,7 @@ export const tcpProxy = async (target: { readonly host: string; readonly port: n
     });
   };
   const server = createServer((client) => {
+    accepted += 1;
     const upstream = connect(target);
     keep(client, upstream);
     keep(upstream, client);
@@ -26,6 +28,13 @@ export const tcpProxy = async (target: { readonly host: string; readonly port: n
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    /** From now on they take bytes in both directions and hand none on; new connections work. */
+    swallow: (): void => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    /** Connections so far, and those that are open. */
+    accepted: (): number => accepted,
+    open: (): number => sockets.size / 2,
     close: () => {
       cut();
       return new Promise<void>((resolve) => void server.close(() => resolve()));

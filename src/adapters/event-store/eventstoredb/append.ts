@@ -1,5 +1,4 @@
-import { WrongExpectedVersionError } from '@eventstore/db-client';
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -7,16 +6,18 @@ import {
   StoreUnavailableError,
 } from '../../../application/ports/event-store.ts';
 import type { StreamName } from '../../../application/ports/event-store.ts';
-import { appendCall, headerOf } from './append-call.ts';
+import { appendRequestOf, sendAppend } from './append-stream.ts';
 import type { Connection } from './connection.ts';
-import { NodeBehindError, OperationTimeoutError, isTooLarge, storeErrorOf, versionIn } from './faults.ts';
+import { NodeBehindError, OperationTimeoutError, VersionConflictError, isTooLarge, storeErrorOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { rejectAfter } from './timing.ts';
 
+/** Bytes. A server does not parse a message of more than 17 MB, and ends the stream of all appends for it. */
+const largestRequest = 16 * 1_048_576;
+
 export type AppendRequest = {
   readonly stream: StreamName;
-  /** Built once: every attempt has the same ids and revision, so the server stores the events once and gives a retry the first answer. */
-  readonly messages: readonly AppendReq[];
+  readonly messages: BatchAppendReq.ProposedMessage[];
   readonly expected: number;
 };
 
@@ -25,17 +26,19 @@ export type AppendRequest = {
  * after a restart. Only the leader is called.
  */
 export const append = async (connection: Connection, { stream, messages, expected }: AppendRequest, limits: Limits): Promise<number> => {
-  const requests = [headerOf(stream, expected), ...messages];
+  const bytes = messages.reduce((sum, message) => sum + message.getData_asU8().length + message.getCustomMetadata_asU8().length, 0);
+  if (bytes > largestRequest) throw new EventTooLargeError(`The events for ${stream} have ${bytes} bytes: more than any server takes.`);
+  const request = appendRequestOf(stream, expected, messages);
   const doubted = performance.now() + limits.doubt;
 
   try {
     const version = await connection.ask(async (client, ms) => {
       try {
-        return await rejectAfter(ms, appendCall(client, stream, requests));
+        return await rejectAfter(ms, sendAppend(client, request));
       } catch (error) {
         // The caller has read up to `expected`; a node whose log ends before that may be a leader that was replaced while it was
         // frozen.
-        const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;
+        const behind = error instanceof VersionConflictError && error.actual < expected;
         if (behind && performance.now() < doubted) throw new NodeBehindError(`On this node ${stream} is at a version below ${expected}.`);
         throw error;
       }
@@ -46,7 +49,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
       throw error.asked
         ? new OutcomeUnknownError(`It is unknown whether the append to ${stream} at version ${expected} was stored.`, { cause: error })
         : new StoreUnavailableError(`${error.message} Nothing was written.`, { cause: error });
-    if (error instanceof WrongExpectedVersionError) throw new ConcurrencyError(stream, expected, versionIn(error));
+    if (error instanceof VersionConflictError) throw new ConcurrencyError(stream, expected, error.actual);
     if (isTooLarge(error))
       throw new EventTooLargeError(`The events for ${stream} are larger than the store accepts in one append.`, { cause: error });
     throw storeErrorOf(error);

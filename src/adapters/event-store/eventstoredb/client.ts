@@ -4,13 +4,14 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 
-type CallArguments = Parameters<StreamsClient['append']> extends [infer Metadata, infer Options, unknown] ? [Metadata, Options] : never;
+type AppendCall = ReturnType<StreamsClient['batchAppend']>;
+type CallArguments = Parameters<StreamsClient['batchAppend']>;
 
 /** Private parts of the client. After an update of it the fault tests must be run again. */
 type Internals = {
   getChannel: () => Promise<{ close(): void }>;
   handleError: (client: unknown, error: Error) => Promise<void>;
-  execute: <T>(stub: typeof StreamsClient, name: string, action: (stub: StreamsClient) => Promise<T>) => Promise<T>;
+  GRPCStreamCreator: <T>(stub: typeof StreamsClient, name: string, open: (stub: StreamsClient) => T) => () => Promise<T>;
   callArguments: (options: { readonly requiresLeader: boolean }, call: { readonly deadline: number }) => CallArguments;
 };
 const internalsOf = (client: EventStoreDBClient): Internals => client as unknown as Internals;
@@ -48,18 +49,18 @@ export const connectClient = (url: string): EventStoreDBClient => {
   return client;
 };
 
+const appendCalls = new WeakMap<EventStoreDBClient, AppendCall>();
+
 /**
- * Calls the leader through the client's own stub, on its channel and with its credentials. After a failure it looks for another node, as
- * the client's own calls do.
+ * A call to the leader that takes appends, on the client's channel and with its credentials. When it fails the client looks for another
+ * node, as it does after its own calls. It has no deadline: it is to be open as long as the client.
  */
-export const appending = <T>(
-  client: EventStoreDBClient,
-  call: (stub: StreamsClient, ...given: CallArguments) => Promise<T>,
-): Promise<T> => {
-  const internals = internalsOf(client);
-  return internals.execute(service.StreamsClient, 'append', (stub) =>
-    call(stub, ...internals.callArguments({ requiresLeader: true }, { deadline: Infinity })),
-  );
+export const openAppends = async (client: EventStoreDBClient): Promise<AppendCall> => {
+  const { GRPCStreamCreator: creator, callArguments } = internalsOf(client);
+  const open = (stub: StreamsClient): AppendCall => stub.batchAppend(...callArguments({ requiresLeader: true }, { deadline: Infinity }));
+  const call = await creator(service.StreamsClient, 'append', open)();
+  appendCalls.set(client, call);
+  return call;
 };
 
 /** The search for a node. It has timeouts of its own; restarting it before they pass could keep it from ever ending. */
@@ -72,7 +73,11 @@ export const nodeSearchOf = (client: EventStoreDBClient): Promise<{ close(): voi
 export const closeClient = (client: EventStoreDBClient, afterMs: number): void => {
   nodeSearchOf(client).then(
     (channel) => {
-      setTimeout(() => channel.close(), afterMs).unref();
+      const close = (): void => {
+        appendCalls.get(client)?.cancel();
+        channel.close();
+      };
+      setTimeout(close, afterMs).unref();
     },
     () => undefined, // it found no node, so there is nothing to close
   );

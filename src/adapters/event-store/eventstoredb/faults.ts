@@ -1,5 +1,4 @@
 import { isCommandError } from '@eventstore/db-client';
-import type { WrongExpectedVersionError } from '@eventstore/db-client';
 import { ForeignPositionError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 
 /** No reply in time: the connection may be frozen. */
@@ -23,21 +22,45 @@ export class OperationTimeoutError extends Error {
   }
 }
 
+/** The stream is at another version than the append expects. */
+export class VersionConflictError extends Error {
+  override readonly name = 'VersionConflictError';
+  readonly actual: number;
+
+  constructor(actual: number) {
+    super(`The stream is at version ${actual}.`);
+    this.actual = actual;
+  }
+}
+
+/** The gRPC code that says the same as an answer on the stream of appends. The others are no answer to the append. */
+const codes: ReadonlyMap<string, number> = new Map([
+  ['BadRequest', 3],
+  ['StreamDeleted', 3],
+  ['Timeout', 4],
+  ['AccessDenied', 7],
+  ['MaximumAppendSizeExceeded', 8],
+  // Of servers from 24 on, for an event above 16 MB.
+  ['MaximumAppendEventSizeExceeded', 8],
+]);
+
+/** The server has not carried out an append. */
+export class AppendRefusedError extends Error {
+  override readonly name = 'AppendRefusedError';
+  readonly code: number | undefined;
+
+  constructor(kind: string, message: string) {
+    super(`${kind}: ${message}`);
+    this.code = codes.get(kind);
+  }
+}
+
 // The client's errors come in three kinds: command errors with a type, raw gRPC errors with a code only, and plain ones with neither.
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 const typeOf = (error: unknown): string | undefined => (error instanceof Error && isCommandError(error) ? error.type : undefined);
 
 /** gRPC codes: unknown (the server could not parse the request), invalid argument, permission denied, unauthenticated. */
-const answers: ReadonlySet<unknown> = new Set([
-  'wrong-expected-version',
-  'stream-not-found',
-  'stream-deleted',
-  'access-denied',
-  2,
-  3,
-  7,
-  16,
-]);
+const answers: ReadonlySet<unknown> = new Set(['stream-not-found', 'stream-deleted', 'access-denied', 2, 3, 7, 16]);
 
 /** What TLS says of a certificate that it does not trust, and of a node that speaks no TLS. The error itself has gRPC code 14. */
 const tlsFaults =
@@ -71,6 +94,7 @@ export const storeRefusalOf = (error: unknown): string | undefined => {
  */
 export const isDefiniteAnswer = (error: unknown): boolean =>
   error instanceof ForeignPositionError ||
+  error instanceof VersionConflictError ||
   isTooLarge(error) ||
   answers.has(typeOf(error)) ||
   answers.has(codeOf(error)) ||
@@ -78,12 +102,8 @@ export const isDefiniteAnswer = (error: unknown): boolean =>
 
 export const isStreamNotFound = (error: unknown): boolean => typeOf(error) === 'stream-not-found';
 
-/** gRPC code 8: the message was too large for the server to parse. */
-export const isTooLarge = (error: unknown): boolean =>
-  codeOf(error) === 8 ||
-  typeOf(error) === 'maximum-append-size-exceeded' ||
-  // Servers from 24 on have this key for an event above 16 MB, which the client does not know.
-  (error instanceof Error && error.message.includes('maximum-append-event-size-exceeded'));
+/** gRPC code 8 is also that of a message that the server did not parse. */
+export const isTooLarge = (error: unknown): boolean => codeOf(error) === 8;
 
 /** The server drops subscribers that are 32 live events behind. This is its flow control and not a fault. */
 export const isTooSlow = (error: unknown): boolean =>
@@ -95,10 +115,6 @@ export const isSlow = (error: unknown): boolean =>
 
 /** The server has no record at this position of the log. */
 export const isMissingRecord = (error: unknown): boolean => codeOf(error) === 2;
-
-/** The stream's actual version in a conflict. The client counts revisions from 0 and names an empty stream by a word. */
-export const versionIn = ({ actualVersion }: WrongExpectedVersionError): number =>
-  typeof actualVersion === 'bigint' ? Number(actualVersion) + 1 : 0;
 
 /** What a caller of the port is told of an error that is no answer to its request. */
 export const storeErrorOf = (error: unknown): unknown => {

@@ -1,7 +1,7 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
@@ -26,7 +26,13 @@ type StoredMetadata = EventMetadata & {
 const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
 /** Serialized once: every attempt sends the same bytes. */
-export const messageOf = ({ id, recordedAt, previousHash, event: { type, data }, metadata }: ChainedEvent): AppendReq => {
+export const messageOf = ({
+  id,
+  recordedAt,
+  previousHash,
+  event: { type, data },
+  metadata,
+}: ChainedEvent): BatchAppendReq.ProposedMessage => {
   const uuid = uuidOf(id);
   const { correlationId, causationId } = metadata;
   const stored: StoredMetadata = {
@@ -37,16 +43,12 @@ export const messageOf = ({ id, recordedAt, previousHash, event: { type, data },
     $correlationId: correlationId,
     ...(causationId !== undefined && { $causationId: causationId }),
   };
-  const proposed = new streams.AppendReq.ProposedMessage();
-  const identifier = new shared.UUID();
-  identifier.setString(uuid);
-  proposed.setId(identifier);
+  const proposed = new streams.BatchAppendReq.ProposedMessage();
+  proposed.setId(new shared.UUID().setString(uuid));
   proposed.getMetadataMap().set('type', type).set('content-type', 'application/json');
   proposed.setData(bytesOf(data));
   proposed.setCustomMetadata(bytesOf(stored));
-  const message = new streams.AppendReq();
-  message.setProposedMessage(proposed);
-  return message;
+  return proposed;
 };
 
 /** Why an event is not readable, with what identifies it; undefined for a readable one. */

@@ -1,4 +1,4 @@
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import { append } from './append.ts';
 import type { Connection } from './connection.ts';
@@ -9,7 +9,7 @@ import { messageOf } from './messages.ts';
 const bytesPerAppend = 524_288;
 
 /** Consecutive events of the log that belong to one stream. */
-type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: AppendReq[]; bytes: number };
+type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: BatchAppendReq.ProposedMessage[]; bytes: number };
 
 const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
   const runs: Run[] = [];

@@ -3,17 +3,11 @@ import type { StreamingRead } from '@eventstore/db-client';
 import { CallTimeoutError } from './faults.ts';
 
 /** Needed because the client's `deadline` does not cover the search for a node before a call, and reads and subscriptions ignore it. */
-export const rejectAfter = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CallTimeoutError(`No answer within ${Math.round(ms)} ms.`)), ms);
+export const rejectAfter = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new CallTimeoutError(`No answer within ${Math.round(ms)} ms.`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** The timeout is restarted by every event: a long stream may take as long as events keep coming. */
 export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =>

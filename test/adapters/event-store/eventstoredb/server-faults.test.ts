@@ -215,11 +215,15 @@ describe('an append', () => {
     expect(diagnosed).toEqual([]);
   });
 
-  it('uses the plain call, to the leader, at exact revisions', async () => {
+  it('is sent to the leader on the one stream of all appends, and asks for nothing else', async () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { attempt: 5_000 } });
-    await store.append(aStream(), happened('a'), 0, metadata);
-    expect(server.calls).toEqual(['append']);
+    const stream = aStream();
+    await store.append(stream, happened('a'), 0, metadata);
+    await store.append(stream, happened('b'), 1, metadata);
+    await store.append(stream, [{ id: randomUUID(), hasNewId: true, ...happened('c')[0]! }], 2, metadata);
+    await store.append(stream, happened('d'), 3, metadata);
+    expect(server.calls).toEqual(['batchAppend', ...Array.from({ length: 4 }, () => 'append')]);
   });
 
   it('is refused when a single message exceeds the server’s limit', async () => {
