@@ -57,6 +57,12 @@ module.exports = {
       'A hub declares the route that it pushes to, and knows nothing else of HTTP.',
     ),
     layer(
+      'drawing-is-loaded-by-threads',
+      { path: '^src/infrastructure/features/' },
+      { path: 'node_modules/(pdfkit/js/pdfkit|fontkit|harfbuzzjs)', reachable: true },
+      'What draws PDF and opens fonts takes 13 MB, in each thread that loads it.',
+    ),
+    layer(
       'testing-knows-ports-only',
       { path: '^src/testing' },
       { path: '^src/(adapters|infrastructure)' },

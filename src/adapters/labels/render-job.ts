@@ -13,7 +13,7 @@ import { drawBitmap } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
 import { pngOf } from './render/png.ts';
 import { textGraphics } from './render/text-graphics.ts';
-import { drawZpl, isInPrinterFont, zplMeasure } from './render/zpl.ts';
+import { drawZpl, zplMeasure } from './render/zpl.ts';
 
 const pointsPerInch = 72;
 
@@ -51,13 +51,6 @@ const printPaper = (job: PrintJob): readonly PrintedDocument[] => {
     scale: 1,
   });
   return [{ type, format: 'PDF', bytes }];
-};
-
-/** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
-export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => {
-  const page = labelPage(job, zplMeasure(undefined));
-  if (!page.items.every((item) => item.kind !== 'text' || isInPrinterFont(item.text))) return undefined;
-  return { type: 'LABEL', format: 'ZPL', bytes: Buffer.from(drawZpl(page, undefined)) };
 };
 
 /** Everything a booking needs on paper, the label first. Pure but for the fonts it reads once. */

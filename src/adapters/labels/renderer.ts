@@ -9,7 +9,8 @@ import { sha256Of } from '../system/sha256.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
 import { customsDocumentOf } from './declaration.ts';
-import { zplInPrinterFont } from './render-job.ts';
+import { labelPage } from './layout/label.ts';
+import { drawZpl, isInPrinterFont, zplMeasure } from './render/zpl.ts';
 import { missingCharacters } from './text/legible.ts';
 
 const defaults: PoolOptions = {
@@ -34,6 +35,14 @@ export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 
 export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers;
 
+/** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
+export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => {
+  const page = labelPage(job, zplMeasure(undefined));
+  if (!page.items.every((item) => item.kind !== 'text' || isInPrinterFont(item.text))) return undefined;
+  return { type: 'LABEL', format: 'ZPL', bytes: Buffer.from(drawZpl(page, undefined)) };
+};
+
+/** Only its threads load what draws PDF and PNG and opens fonts. */
 export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   const unavailable = (reason: string): Error => new RendererUnavailableError(reason);
   const pool = new WorkerPool<RenderJob, RenderedFiles>(script, { ...defaults, ...options }, { work: 'draws labels', unavailable });

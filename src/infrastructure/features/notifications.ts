@@ -103,7 +103,7 @@ export const notifications: Feature = {
       name: 'senders of messages',
       phase: 'resources',
       close: async () => {
-        get(smtp)?.close();
+        await get(smtp)?.close();
         await get(twilio)?.close();
       },
     },

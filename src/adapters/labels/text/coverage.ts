@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fontFolder } from './font-file.ts';
+
 /** The fonts by family, in the order in which they are tried, as in `data/fonts/index.json`. */
 export type FontIndex = Readonly<
   Record<string, { readonly regular: string; readonly bold: string; /** As `rangesText` writes them. */ readonly ranges: string }>
@@ -35,3 +39,31 @@ export const rangesInclude = (ranges: Ranges, codePoint: number): boolean => {
   }
   return low < ranges.length / 2 && (ranges[2 * low] ?? Number.MAX_VALUE) <= codePoint;
 };
+
+export type Family = { readonly name: string; readonly regular: string; readonly bold: string; readonly ranges: Ranges };
+
+let read: readonly Family[] | undefined;
+/** In the order in which they are tried. */
+export const families = (): readonly Family[] => {
+  read ??= Object.entries(JSON.parse(readFileSync(join(fontFolder, 'index.json'), 'utf8')) as FontIndex).map(
+    ([name, { ranges, ...files }]): Family => ({ name, ...files, ranges: parseRanges(ranges) }),
+  );
+  return read;
+};
+
+// A cache by code point, with a separate one for Japanese; -1 if no face has the character.
+const chosen = { japanese: new Map<number, number>(), other: new Map<number, number>() };
+
+/** The index of the family that draws a character, or -1. Opens no font. */
+export const familyOf = (codePoint: number, japanese: boolean): number => {
+  const known = chosen[japanese ? 'japanese' : 'other'];
+  let place = known.get(codePoint);
+  if (place === undefined) {
+    place = families().findIndex(({ name, ranges }) => (japanese || name !== 'japanese') && rangesInclude(ranges, codePoint));
+    known.set(codePoint, place);
+  }
+  return place;
+};
+
+/** Whether any face has the character. */
+export const isCovered = (codePoint: number): boolean => familyOf(codePoint, false) >= 0;

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { create } from 'fontkit';
 import type { Font, Glyph } from 'fontkit';
-import { rangesInclude, parseRanges } from './coverage.ts';
-import type { FontIndex, Ranges } from './coverage.ts';
+import { families, familyOf } from './coverage.ts';
+import type { Family } from './coverage.ts';
 import { fontFolder, readFont } from './font-file.ts';
 
 /** One font file, opened once per thread. */
@@ -18,16 +16,6 @@ export type Face = {
   readonly scale: number;
   /** The glyph of a character by itself, unshaped. */
   readonly glyph: (codePoint: number) => Glyph;
-};
-
-type Family = { readonly name: string; readonly regular: string; readonly bold: string; readonly ranges: Ranges };
-
-let read: readonly Family[] | undefined;
-const families = (): readonly Family[] => {
-  read ??= Object.entries(JSON.parse(readFileSync(join(fontFolder, 'index.json'), 'utf8')) as FontIndex).map(
-    ([name, { ranges, ...files }]): Family => ({ name, ...files, ranges: parseRanges(ranges) }),
-  );
-  return read;
 };
 
 /** Families with large fonts whose characters do not depend on their neighbours. */
@@ -69,23 +57,6 @@ const baseFamily = (): Family => {
 
 /** The default face. It draws an empty box for a character that no face covers: visibly missing, never left out. */
 export const baseFace = (bold: boolean): Face => open(baseFamily(), bold);
-
-// A cache by code point, with a separate one for Japanese; -1 if no face has the character.
-const chosen = { japanese: new Map<number, number>(), other: new Map<number, number>() };
-
-/** The index of the family that draws a character, or -1. Opens no font. */
-const familyOf = (codePoint: number, japanese: boolean): number => {
-  const known = chosen[japanese ? 'japanese' : 'other'];
-  let place = known.get(codePoint);
-  if (place === undefined) {
-    place = families().findIndex(({ name, ranges }) => (japanese || name !== 'japanese') && rangesInclude(ranges, codePoint));
-    known.set(codePoint, place);
-  }
-  return place;
-};
-
-/** Whether any face has the character. */
-export const isCovered = (codePoint: number): boolean => familyOf(codePoint, false) >= 0;
 
 /** The first face that really has the character. */
 export const faceFor = (codePoint: number, { bold, japanese }: { bold: boolean; japanese: boolean }): Face =>

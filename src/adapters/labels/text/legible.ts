@@ -1,4 +1,4 @@
-import { isCovered } from './faces.ts';
+import { isCovered } from './coverage.ts';
 import { isPlain } from './scripts.ts';
 
 /** Control characters for shaping and text direction, which have no glyph. */

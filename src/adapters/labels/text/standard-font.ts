@@ -1,4 +1,5 @@
-import PDFDocument from 'pdfkit';
+import helvetica from 'pdfkit/standard-fonts/Helvetica';
+import helveticaBold from 'pdfkit/standard-fonts/HelveticaBold';
 import type { Style } from '../drawing.ts';
 
 // PDF 32000-1, annex D.2: where WinAnsiEncoding differs from Latin-1. Five codes of this range are not assigned.
@@ -12,13 +13,15 @@ for (let code = 0xa1; code <= 0xff; code++) if (code !== 0xad) codes.set(String.
 // Blanks that keep a number and its unit on one line are drawn as blanks.
 for (const blank of '\u00a0\u202f') codes.set(blank, 0x20);
 
-const widthsOf = (name: string): ReadonlyMap<string, number> => {
-  const document = new PDFDocument({ font: name, autoFirstPage: false }).fontSize(1);
-  return new Map([...codes].map(([character, code]) => [character, document.widthOfString(code === 0x20 ? ' ' : character)]));
-};
+const sorted = [...new Set(codes.values())].sort((one, other) => one - other);
+/** The package has a width for each code, in their order, and for both `Ÿ` and `ÿ` that of the first. */
+const placeOf = (code: number): number => sorted.indexOf(code === 0xff ? 0x9f : code);
+
+const widthsOf = ({ glyphWidths }: typeof helvetica): ReadonlyMap<string, number> =>
+  new Map([...codes].map(([character, code]) => [character, (glyphWidths[placeOf(code)] ?? 1_000) / 1_000]));
 
 export const standardFonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
-const widths = { regular: widthsOf(standardFonts.regular), bold: widthsOf(standardFonts.bold) };
+const widths = { regular: widthsOf(helvetica), bold: widthsOf(helveticaBold) };
 
 /** Whether the standard fonts of every PDF reader can draw it: then no font is embedded, and the file is small and fast to make. */
 export const isStandard = (text: string): boolean => {

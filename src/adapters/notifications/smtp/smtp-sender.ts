@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import { RecipientRefusedError } from '../../../application/ports/messengers.ts';
 import type { EmailMessage, EmailSender, SentMessage } from '../../../application/ports/messengers.ts';
 import type { SmtpAddress } from './smtp-address.ts';
@@ -51,33 +50,39 @@ const faultOf = (error: unknown): SmtpFault => {
 const isRefusal = ({ responseCode, command }: SmtpFault): boolean =>
   responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 
+/** Most services send no e-mail: the package takes 6 MB, and is loaded where a mail server is configured. */
+const openTransport = async ({ address, ca, timeouts = defaultTimeouts }: SmtpOptions) => {
+  const { createTransport } = await import('nodemailer');
+  const { host, port, tls, user, password } = address;
+  return createTransport({
+    pool: true,
+    maxConnections: connections,
+    // A message whose connection breaks is not sent again by the pool: its outcome is unknown, and the caller decides.
+    maxRequeues: 0,
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'required',
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    ...(ca !== undefined && { tls: { ca } }),
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greet,
+    socketTimeout: timeouts.answer,
+    // The content is in memory: no file and no address is read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+};
+
 /** E-mails over SMTP, by a few connections that stay open. */
 export class SmtpSender implements EmailSender {
   readonly name = 'smtp';
   readonly #transport;
   readonly #from: SmtpOptions['from'];
 
-  constructor({ address, from, ca, timeouts = defaultTimeouts }: SmtpOptions) {
-    const { host, port, tls, user, password } = address;
-    this.#from = from;
-    this.#transport = createTransport({
-      pool: true,
-      maxConnections: connections,
-      // A message whose connection breaks is not sent again by the pool: its outcome is unknown, and the caller decides.
-      maxRequeues: 0,
-      host,
-      port,
-      secure: tls === 'implicit',
-      requireTLS: tls === 'required',
-      ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-      ...(ca !== undefined && { tls: { ca } }),
-      connectionTimeout: timeouts.connect,
-      greetingTimeout: timeouts.greet,
-      socketTimeout: timeouts.answer,
-      // The content is in memory: no file and no address is read.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+  constructor(options: SmtpOptions) {
+    this.#from = options.from;
+    this.#transport = openTransport(options);
   }
 
   async send(message: EmailMessage, signal: AbortSignal): Promise<SentMessage> {
@@ -86,8 +91,9 @@ export class SmtpSender implements EmailSender {
     const messageId = this.#messageIdOf(message);
     const replyTo =
       message.replyTo !== undefined && plainAddress.test(message.replyTo) ? { name: '', address: message.replyTo } : undefined;
+    const transport = await this.#transport;
     try {
-      await this.#transport.sendMail({
+      await transport.sendMail({
         messageId: `<${messageId}>`,
         from: this.#from,
         to: { name: inHeader(message.toName ?? ''), address: message.to },
@@ -114,8 +120,8 @@ export class SmtpSender implements EmailSender {
     return { messageId };
   }
 
-  close(): void {
-    this.#transport.close();
+  async close(): Promise<void> {
+    (await this.#transport).close();
   }
 
   /** The same for each attempt, so that a server or a mailbox recognises a repeated message. Tells nothing of the reference. */

@@ -21,7 +21,7 @@ const opened = async (
   const server = await mailServer(settings);
   const sender = new SmtpSender({ address: parseSmtpUrl(url(server.port)), from, ca: server.cert, ...options });
   const dispose = async () => {
-    sender.close();
+    await sender.close();
     await server.close();
   };
   return { server, sender, dispose };
