@@ -20,7 +20,7 @@ export type BenchService = ServiceProcess & { readonly benchToken: string; reado
 
 const allocations = new URL('allocations.ts', import.meta.url).href;
 /** In this time (ms) every thread of a service has answered how much it has allocated. */
-const threadsAnswerMs = 500;
+const threadsAnswerMs = 150;
 
 /** Processor time by its metrics, all threads; allocations by the module that is loaded into it. */
 const meterOf =

@@ -7,11 +7,11 @@ import { requestsPerSecond } from '../load.ts';
 
 const codes = ['6109.10', '6403.99', '9503.00', '8517.13', '4202.22', '4901.99', '6110.20', '8518.30', '3304.99', '6912.00'];
 
-/** A cart of twenty kinds of goods to Berlin; `number` makes each a little different, `name` can make it one of its own. */
-const cart = (number: number, name = String(number)) => ({
+/** A cart of some kinds of goods to Berlin; `number` makes each a little different, `name` can make it one of its own. */
+export const cart = (number: number, name = String(number), lines = 20) => ({
   shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
   shipTo: { address: { country: 'DE', postcode: '10115' } },
-  commodities: Array.from({ length: 20 }, (_, index) => ({
+  commodities: Array.from({ length: lines }, (_, index) => ({
     sku: `SKU-${name}-${index}`,
     title: `Item ${index}`,
     hsCode: codes[index % codes.length],

@@ -25,7 +25,7 @@ const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: 
  * a document and a message of its own. Carriers that send the scans of an hour or a day send several per parcel, which share one of
  * each.
  */
-const pushesOf = function* (parcels: number, atOnce: number): Generator<string> {
+export const pushesOf = function* (parcels: number, atOnce: number): Generator<string> {
   const fitting = Math.floor(perPush / atOnce);
   for (let scan = 0; scan < codes.length; scan += atOnce) {
     for (let from = 0; from < parcels; from += fitting) {
@@ -42,7 +42,7 @@ const pushesOf = function* (parcels: number, atOnce: number): Generator<string> 
   }
 };
 
-const send = async (service: BenchService, token: string, method: string, path: string, body: string): Promise<string> => {
+export const send = async (service: BenchService, token: string, method: string, path: string, body: string): Promise<string> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await fetch(`${service.url}${path}`, { method, headers, body });
   const text = await response.text();
@@ -50,23 +50,25 @@ const send = async (service: BenchService, token: string, method: string, path: 
   return text;
 };
 
-/** A disabled endpoint: every message is written to the outbox and none is sent, because sending is measured separately. */
-const registerEndpoint = async (service: BenchService): Promise<void> => {
-  const { id } = JSON.parse(
-    await send(service, service.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url: 'https://example.com/hooks' })),
-  ) as { id: string };
-  await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
+/** Without a receiver the endpoint is disabled: every message is written to the outbox, and none is sent. */
+const registerEndpoint = async (service: BenchService, receiver?: string): Promise<void> => {
+  const url = receiver ?? 'https://example.com/hooks';
+  const { id } = JSON.parse(await send(service, service.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url }))) as { id: string };
+  if (receiver === undefined) await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
 };
 
 /** A service that has booked so many parcels, and tells an endpoint of their scans. */
-const openWithParcels = async (resources: AsyncDisposableStack, parcels: number): Promise<BenchService> => {
+export const openWithParcels = async (resources: AsyncDisposableStack, parcels: number, receiver?: string): Promise<BenchService> => {
   const { dataDir } = await aFolder(resources);
   const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
   await seedLabels(store, ulidIds(), parcels, numberOf);
   await store.close();
 
-  const service = await openService(resources, dataDir);
-  await registerEndpoint(service);
+  const service = await openService(resources, dataDir, {
+    FRESH_DATABASE: 'true',
+    ...(receiver !== undefined && { WEBHOOK_ALLOW: '127.0.0.1' }),
+  });
+  await registerEndpoint(service, receiver);
   await caughtUp(service);
   return service;
 };

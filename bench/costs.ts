@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { endOnSignals } from '../test/support/children.ts';
+import { accepted, compare, faultsOf, lineOf } from './cost-table.ts';
+import type { CostTable } from './cost-table.ts';
+import { cart } from './figures/duties.ts';
+import { folderOnDisk } from './folder-on-disk.ts';
+import { metered, thisProcess } from './meter.ts';
+import type { Cost } from './meter.ts';
+import { groupsOfOperations } from './operations.ts';
+import type { Operation } from './operations.ts';
+
+/*
+ * Measures what operations cost, compares it with `costs.json`, and fails when one is dearer than is accepted. `--write` writes the table,
+ * for which the machine should do nothing else.
+ */
+
+const file = new URL('costs.json', import.meta.url);
+const { values: options } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+/** The least of them counts: what else the machine does makes them only longer. `further`: of what is above the limit. */
+const rounds = options.write ? { all: 5, further: 0 } : { all: 2, further: 4 };
+
+const goods = JSON.stringify(cart(1));
+/** What services do most: texts into objects and back, and a hash. */
+const reference = (): void => {
+  for (let time = 0; time < 2_000; time++)
+    createHash('sha256')
+      .update(JSON.stringify(JSON.parse(goods)))
+      .digest();
+};
+
+let referenceMs = Infinity;
+const takeReference = async (): Promise<void> => {
+  const before = await thisProcess();
+  reference();
+  referenceMs = Math.min(referenceMs, (await thisProcess()).processorMs - before.processorMs);
+};
+
+const costOf = async ({ meter, run }: Operation): Promise<Cost> => {
+  await takeReference();
+  const { cost } = await metered(async () => ({ value: 0, operations: await run() }), meter);
+  if (cost === undefined) throw new Error('There are no operations to count.');
+  return cost;
+};
+
+const leastOf = (samples: readonly Cost[]): Cost => {
+  const least = (member: keyof Cost): number => Math.min(...samples.map((sample) => sample[member]));
+  return { processorMs: least('processorMs'), garbageKb: least('garbageKb') };
+};
+
+const table = JSON.parse(await readFile(file, 'utf8')) as CostTable;
+
+const measure = async (operation: Operation): Promise<Cost> => {
+  // The first runs pay for the compiler.
+  for (let time = 0; time < 2; time++) await operation.run();
+  const samples: Cost[] = [];
+  const isAbove = (): boolean => {
+    const measured = { referenceMs, operations: { [operation.name]: leastOf(samples) } };
+    return compare(table, measured).some(({ time, garbage }) => Math.max(time, garbage) > accepted);
+  };
+  while (samples.length < rounds.all || (samples.length < rounds.all + rounds.further && isAbove())) samples.push(await costOf(operation));
+  return leastOf(samples);
+};
+
+endOnSignals();
+for (let time = 0; time < 20; time++) await takeReference();
+const folder = folderOnDisk();
+process.env['TEMPORARY_FOLDERS'] = folder;
+
+const operations: Record<string, Cost> = {};
+try {
+  for (const open of groupsOfOperations) {
+    await using resources = new AsyncDisposableStack();
+    for (const operation of await open(resources)) {
+      const cost = (operations[operation.name] = await measure(operation));
+      for (const compared of compare(table, { referenceMs, operations: { [operation.name]: cost } })) console.log(lineOf(compared, cost));
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+if (options.write)
+  await writeFile(
+    file,
+    `${JSON.stringify({ referenceMs, operations }, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(3)) : value), 2)}\n`,
+  );
+else {
+  const faults = faultsOf(table, { referenceMs, operations });
+  for (const fault of faults) console.error(`Dearer than bench/costs.json accepts: ${fault}.`);
+  if (faults.length > 0) {
+    console.error('Make it cheaper; or write the table anew (npm run bench:costs -- --write) and say the reason in the commit.');
+    process.exitCode = 1;
+  }
+}

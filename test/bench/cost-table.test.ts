@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../bench/cost-table.ts';
+
+const table = {
+  referenceMs: 50,
+  operations: {
+    book: { processorMs: 2, garbageKb: 500 },
+    read: { processorMs: 0.4, garbageKb: 80 },
+    list: { processorMs: 3, garbageKb: 900 },
+  },
+};
+const { book, read, list } = table.operations;
+
+describe('what operations cost, beside the table', () => {
+  it('accepts the table, cheaper operations, and 15 % more', () => {
+    expect(faultsOf(table, table)).toEqual([]);
+    const dearer = { processorMs: 2.29, garbageKb: 574 };
+    expect(faultsOf(table, { referenceMs: 50, operations: { book: dearer, read: { processorMs: 0.1, garbageKb: 8 }, list } })).toEqual([]);
+  });
+
+  it('names what has become dearer, in time or in garbage', () => {
+    const operations = { book: { processorMs: 2.4, garbageKb: 500 }, read: { processorMs: 0.4, garbageKb: 96 }, list };
+    expect(faultsOf(table, { referenceMs: 50, operations })).toEqual(['book: +20 % of processor time', 'read: +20 % of garbage']);
+  });
+
+  it('accepts a slower machine, and names what is dearer on it', () => {
+    const slower = { read: { processorMs: 0.88, garbageKb: 80 }, list: { processorMs: 6.6, garbageKb: 900 } };
+    const measured = { referenceMs: 100, operations: { book: { processorMs: 4.4, garbageKb: 500 }, ...slower } };
+    expect(faultsOf(table, measured)).toEqual([]);
+    const dearer = { referenceMs: 100, operations: { book: { processorMs: 5.6, garbageKb: 500 }, ...slower } };
+    expect(faultsOf(table, dearer)).toEqual(['book: +40 % of processor time']);
+  });
+
+  it('refuses what makes everything dearer', () => {
+    const twice = {
+      book: { processorMs: 4, garbageKb: 500 },
+      read: { processorMs: 0.8, garbageKb: 80 },
+      list: { processorMs: 6, garbageKb: 900 },
+    };
+    expect(faultsOf(table, { referenceMs: 50, operations: twice })[0]).toBe('everything: +100 % of processor time in the middle');
+  });
+
+  it('names an operation that only one of the two knows', () => {
+    const { sale } = { sale: { processorMs: 1, garbageKb: 1 } };
+    expect(faultsOf(table, { referenceMs: 50, operations: { book, read, sale } })).toEqual([
+      'sale: +Infinity % of processor time',
+      'sale: +Infinity % of garbage',
+      'list: in the table, and not measured',
+    ]);
+  });
+});
