@@ -5,7 +5,7 @@ import { projectionSubscriber } from '../application/kernel/projection.ts';
 import { buildContainer } from './container.ts';
 import { core } from './core.ts';
 import type { CoreValues } from './core.ts';
-import type { Checkpoint, Feature, Get, Prepared } from './feature.ts';
+import type { Feature, Get, Prepared } from './feature.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
@@ -22,7 +22,6 @@ export type Assembly = {
   readonly details: () => readonly string[];
   readonly measure: (metrics: ServiceMetrics) => void;
   readonly checkStart: () => Promise<void>;
-  readonly checkpoints: () => readonly Checkpoint[];
   readonly restoreCounters: () => Promise<void>;
   readonly prepare: () => Promise<Prepared>;
   readonly start: () => void;
@@ -95,7 +94,6 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
     checkStart: async () => {
       for (const feature of features) await feature.checkStart?.(get);
     },
-    checkpoints: () => all(({ checkpoints }) => checkpoints?.(get)),
     restoreCounters: async () => {
       for (const feature of features) await feature.restoreCounters?.(get);
     },

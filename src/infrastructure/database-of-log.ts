@@ -79,10 +79,13 @@ export const checkDatabaseOfLog = async (
       'The database is not empty, so --fresh-database (FRESH_DATABASE) has no effect. Remove the setting: it would hide a later loss of this database.',
     );
   }
-  // A log that answers is searched to its end, however long it is; one that does not answer must not prevent the start.
+  // A log that answers is searched to its end, however much is left; one that does not answer must not prevent the start.
+  const search = continueSeries();
+  // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
+  search.catch(() => undefined);
   const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);
   await answers
-    .then((isThere) => (isThere ? continueSeries() : Promise.reject(new StoreUnavailableError('The event store does not respond.'))))
+    .then((isThere) => (isThere ? search : Promise.reject(new StoreUnavailableError('The event store does not respond.'))))
     .catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn(

@@ -63,7 +63,6 @@ export type Feature = {
 
   /** Throws if the service must not start. Nothing has been written yet. */
   readonly checkStart?: (get: Get) => Promise<void>;
-  readonly checkpoints?: (get: Get) => readonly Checkpoint[];
   /**
    * Raises the counters of the database to the highest numbers in the log. Runs before every first write, and again for a database
    * that replaces a lost one.

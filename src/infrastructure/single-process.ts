@@ -1,14 +1,22 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../adapters/files/make-folder.ts';
+
+const opened = (path: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (cause) {
+    throw new Error(`${path} cannot be opened for writing.`, { cause });
+  }
+};
 
 /**
  * Takes a lock for this process alone, or throws `refusal`. SQLite gets it from the operating system, which releases it when the process
  * ends, even by a crash. Returns a function that releases it.
  */
 export const holdFile = (folder: string, name: string, refusal: string): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, name), { timeout: 0 });
+  makeFolder(folder, { mode: 0o700 });
+  const lock = opened(join(folder, name));
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -55,10 +55,8 @@ export const openStores = async (config: Config, replacements: Replacements, ope
 };
 
 /** Every checkpoint that must belong to this log. */
-const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] => [
-  ...assembly.subscribers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
-  ...assembly.checkpoints(),
-];
+const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] =>
+  assembly.subscribers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint }));
 
 /** Throws if the service must not start. Nothing is written to the log before this has passed: it may belong to another database. */
 export const checkStart = async (

@@ -34,7 +34,7 @@ const closureOf = (feature: Feature): readonly Feature[] => [...new Set([...(fea
 const namesOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
 /** The names of all that a feature adds to a service. */
-const partsOf = ({ routes, projections, policies, subscribers: followers, jobs, metrics, checkpoints, closings }: Feature, get: Get) => {
+const partsOf = ({ routes, projections, policies, subscribers: followers, jobs, metrics, closings }: Feature, get: Get) => {
   const numbers: string[] = [];
   const note = (name: string): void => void numbers.push(name);
   metrics?.(get, { gauge: note, storedGauge: note, counter: note });
@@ -47,19 +47,11 @@ const partsOf = ({ routes, projections, policies, subscribers: followers, jobs, 
     ],
     jobs: (jobs?.(get) ?? []).map(({ name }) => name),
     metrics: numbers,
-    checkpoints: (checkpoints?.(get) ?? []).map(({ name }) => name),
     closings: (closings?.(get) ?? []).map(({ name }) => name),
   };
 };
 
-const partsOfAssembly = ({
-  routes,
-  subscribers: followers,
-  jobs,
-  measure,
-  checkpoints,
-  closings,
-}: Assembly): ReturnType<typeof partsOf> => {
+const partsOfAssembly = ({ routes, subscribers: followers, jobs, measure, closings }: Assembly): ReturnType<typeof partsOf> => {
   const metrics: string[] = [];
   const note = (name: string): void => void metrics.push(name);
   measure({ gauge: note, storedGauge: note, counter: note } satisfies ServiceMetrics);
@@ -68,7 +60,6 @@ const partsOfAssembly = ({
     followers: followers().map(({ subscriber: { name } }) => name),
     jobs: jobs().map(({ name }) => name),
     metrics,
-    checkpoints: checkpoints().map(({ name }) => name),
     closings: closings().map(({ name }) => name),
   };
 };
@@ -78,7 +69,6 @@ const inAll = (parts: readonly ReturnType<typeof partsOf>[]): ReturnType<typeof 
   followers: parts.flatMap(({ followers }) => followers),
   jobs: parts.flatMap(({ jobs }) => jobs),
   metrics: parts.flatMap(({ metrics }) => metrics),
-  checkpoints: parts.flatMap(({ checkpoints }) => checkpoints),
   closings: parts.flatMap(({ closings }) => closings),
 });
 

@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { VaultError } from '../../application/ports/vault.ts';
 
 const keyBytes = 32;
@@ -80,7 +69,7 @@ export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | u
   if (given !== undefined && given !== '') return parseMasterKeys(given, 'MASTER_KEY');
   const path = join(dataDir, fileName);
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     create(path);
   }
   assertPrivate(path);

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decimal } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { DollarRates } from './exchange-rate-file.ts';
 import { dollarFolderIn, dollarTablesIn, tablesIn } from './exchange-rate-folders.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
@@ -34,7 +35,7 @@ const write = (folder: string, table: ExchangeRates | DollarRates): void => {
  * file, which wins for the currencies it has; a table without a changed rate is not written.
  */
 export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates[]): readonly SavedRate[] => {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const known = new Map<LocalDate, Record<string, string>>();
   for (const { date, perEuro } of tablesIn(folder)) known.set(date, { ...known.get(date), ...perEuro });
   return tables.flatMap((table) => {
@@ -52,7 +53,7 @@ export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates
 /** Writes rates to the dollar beside the tables in euro, in the same way. */
 export const saveDollarRates = (folder: string, table: DollarRates): readonly SavedRate[] => {
   const own = dollarFolderIn(folder);
-  mkdirSync(own, { recursive: true });
+  makeFolder(own);
   const ofDay = Object.assign(
     {},
     ...dollarTablesIn(folder)

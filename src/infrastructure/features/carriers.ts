@@ -8,8 +8,7 @@ import { builtInNumberSeries, allocatingAfter } from '../../adapters/carriers/bu
 import { trackingNumbers } from '../../adapters/carriers/built-in/numbering.ts';
 import type { TrackingNumbers } from '../../adapters/carriers/built-in/numbering.ts';
 import { SqlNumberAllocator } from '../../adapters/carriers/built-in/sql-number-allocator.ts';
-import { continueSeries, seriesCheckpoint } from '../../application/audit/continue-series.ts';
-import { runOnce } from '../../application/kernel/run-once.ts';
+import { continueSeries } from '../../application/audit/continue-series.ts';
 import type { Carrier, Carriers } from '../../application/ports/carriers.ts';
 import type { Trackers } from '../../application/ports/trackers.ts';
 import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
@@ -50,9 +49,8 @@ export const carriers: Feature = {
     bind(numbers, (get) => trackingNumbers(get(core.trackingNumberKey), get(core.config).trackingSuffix));
     bind(restoreNumbers, (get) => {
       const series = builtInNumberSeries(get(allocator), get(numbers), builtInCarrierName);
-      const [store, checkpoints, checkpointOf] = [get(core.eventStore), get(core.checkpoints), get(core.checkpointOf)];
-      const outbox = () => checkpointOf(webhookSubscriberName);
-      return runOnce(() => continueSeries({ store, series, checkpoints, outbox, signal: new AbortController().signal }));
+      const outbox = () => get(core.checkpointOf)(webhookSubscriberName);
+      return continueSeries({ store: get(core.eventStore), series, outbox, signal: new AbortController().signal });
     });
     bind(opened, (get) => {
       const numbering = allocatingAfter(get(restoreNumbers), get(allocator));
@@ -65,8 +63,5 @@ export const carriers: Feature = {
     bind(carrierTokens.carriers, (get) => get(opened).carriers);
     bind(carrierTokens.trackers, (get) => get(opened).trackers);
   }),
-  checkpoints: (get) => [
-    { name: 'search for the highest tracking numbers', checkpoint: () => get(core.checkpoints).load(seriesCheckpoint) },
-  ],
   restoreCounters: (get) => get(restoreNumbers)(),
 };

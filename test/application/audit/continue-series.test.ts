@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { continueSeries, seriesCheckpoint } from '../../../src/application/audit/continue-series.ts';
+import { continueSeries } from '../../../src/application/audit/continue-series.ts';
 import { DatabaseLostError, linkDatabase } from '../../../src/application/audit/link-database.ts';
-import type { Checkpoints } from '../../../src/application/ports/checkpoints.ts';
-import type { EventStore, Position, RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import type { Position, RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import type { ReadableLog } from '../../../src/application/kernel/up-to-head.ts';
 import type { LogLink } from '../../../src/application/ports/log-link.ts';
 import { StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
 
@@ -19,7 +19,7 @@ const numbered = (place: number, number?: number): RecordedEvent => ({
 /** A log in memory, which keeps from where it was asked for. */
 const aLog = (...events: RecordedEvent[]) => {
   const askedFrom: (Position | undefined)[] = [];
-  const store: Pick<EventStore, 'follow' | 'head'> = {
+  const store: ReadableLog = {
     head: () => Promise.resolve(events.at(-1)?.position),
     // eslint-disable-next-line @typescript-eslint/require-await -- a generator by contract
     follow: async function* ({ after }) {
@@ -33,71 +33,61 @@ const aLog = (...events: RecordedEvent[]) => {
 const aSearch = (...events: RecordedEvent[]) => {
   const log = aLog(...events);
   const raised: ReadonlyMap<string, number>[] = [];
-  const kept = new Map<string, Position>();
-  const checkpoints: Checkpoints = {
-    load: (name) => Promise.resolve(kept.get(name)),
-    save: (name, position) => Promise.resolve(void kept.set(name, position)),
-  };
   let outbox: Position | undefined;
-  return {
-    ...log,
-    raised,
-    kept,
-    outboxAt: (position: Position) => (outbox = position),
-    search: () =>
-      continueSeries({
-        store: log.store,
-        series: {
-          numberIn: ({ event }) => {
-            const { number } = event.data as { number?: number };
-            return number === undefined ? undefined : { series: 'C', number };
-          },
-          raise: (highest) => Promise.resolve(void raised.push(highest)),
+  /** A start of the service: what it searches with. */
+  const start = (store: ReadableLog = log.store): (() => Promise<void>) =>
+    continueSeries({
+      store,
+      series: {
+        numberIn: ({ event }) => {
+          const { number } = event.data as { number?: number };
+          return number === undefined ? undefined : { series: 'C', number };
         },
-        checkpoints,
-        outbox: () => Promise.resolve(outbox),
-        signal: new AbortController().signal,
-      }),
-  };
+        raise: (highest) => Promise.resolve(void raised.push(highest)),
+      },
+      outbox: () => Promise.resolve(outbox),
+      signal: new AbortController().signal,
+    });
+  return { ...log, raised, outboxAt: (position: Position) => (outbox = position), start };
 };
 
 describe('the search of the log for numbers', () => {
-  it('finds the highest number in the log, and stores its checkpoint', async () => {
-    const { search, raised, kept, askedFrom, events } = aSearch(numbered(1, 3), numbered(2, 9), numbered(3, 4));
-    await search();
+  it('reads the whole log beside an outbox that has not begun, and finds the highest number', async () => {
+    const { start, raised, askedFrom } = aSearch(numbered(1, 3), numbered(2, 9), numbered(3, 4));
+    await start()();
     expect(raised).toEqual([new Map([['C', 9]])]);
-    expect(kept.get(seriesCheckpoint)).toBe('p3');
-
-    events.push(numbered(4), numbered(5, 12));
-    await search();
-    expect(askedFrom).toEqual([undefined, 'p3']);
-    expect(raised.at(-1)).toEqual(new Map([['C', 12]]));
+    expect(askedFrom).toEqual([undefined]);
   });
 
-  it('continues from the outbox’s checkpoint, and reads the whole log the first time', async () => {
-    const { search, outboxAt, askedFrom, events } = aSearch(numbered(1, 1), numbered(2, 2));
+  it('reads only what is behind the outbox', async () => {
+    const { start, outboxAt, raised, askedFrom, events } = aSearch(numbered(1, 12), numbered(2, 2));
     outboxAt('p2');
-    await search();
-    events.push(numbered(3, 3), numbered(4, 4));
-    outboxAt('p3');
-    await search();
-    expect(askedFrom).toEqual([undefined, 'p3']);
+    await start()();
+    expect({ raised, askedFrom }).toEqual({ raised: [], askedFrom: [] });
+    events.push(numbered(3, 3), numbered(4));
+    await start()();
+    expect({ raised, askedFrom }).toEqual({ raised: [new Map([['C', 3]])], askedFrom: ['p2'] });
   });
 
-  it('ignores an outbox that is behind the last search', async () => {
-    const { search, outboxAt, askedFrom, events } = aSearch(numbered(1, 1), numbered(2, 2));
-    await search();
-    outboxAt('p1');
-    events.push(numbered(3, 3));
-    await search();
-    expect(askedFrom).toEqual([undefined, 'p2']);
-  });
-
-  it('writes nothing when nothing has happened since', async () => {
-    const { search, raised } = aSearch(numbered(1, 1));
-    await search();
+  it('is done once for a start, however often it is asked for', async () => {
+    const { start, raised } = aSearch(numbered(1, 1));
+    const search = start();
+    await Promise.all([search(), search()]);
     await search();
     expect(raised).toHaveLength(1);
+  });
+
+  it('misses no number that the outbox has passed while the log did not answer', async () => {
+    const { start, store, outboxAt, raised } = aSearch(numbered(1, 1), numbered(2, 2));
+    outboxAt('p1');
+    let isAway = true;
+    const head = () => (isAway ? Promise.reject(new StoreUnavailableError('away')) : store.head());
+    const search = start({ ...store, head });
+    await expect(search()).rejects.toThrow(StoreUnavailableError);
+    [isAway] = [false];
+    outboxAt('p2');
+    await search();
+    expect(raised).toEqual([new Map([['C', 2]])]);
   });
 });
 

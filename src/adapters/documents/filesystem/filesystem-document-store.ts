@@ -3,6 +3,7 @@ import { access, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:f
 import { join } from 'node:path';
 import type { DocumentStore } from '../../../application/ports/document-store.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 
 const nameForm = /^[0-9a-f]{64}$/;
 const unfinished = 'unfinished';
@@ -81,7 +82,7 @@ export class FilesystemDocumentStore implements DocumentStore {
   static open(folder: string): Promise<FilesystemDocumentStore> {
     return attempt(async () => {
       const beside = join(folder, unfinished);
-      await mkdir(beside, { recursive: true });
+      makeFolder(beside);
       await Promise.all((await readdir(beside)).map((name) => clearAway(join(beside, name))));
       await syncFolder(folder);
       return new FilesystemDocumentStore(folder);

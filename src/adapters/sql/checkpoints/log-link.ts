@@ -4,12 +4,7 @@ import { suppressUntilCheckpoint } from '../../../application/webhooks/suppress-
 import type { Tables } from '../engine/tables.ts';
 
 export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
-  exists: async () => {
-    if ((await db.selectFrom('log_link').select('id').executeTakeFirst()) !== undefined) return true;
-    // Releases before the link: the outbox has had a checkpoint since the first events.
-    const outbox = await db.selectFrom('checkpoints').select('name').where('name', '=', 'policy:webhook-outbox').executeTakeFirst();
-    return outbox !== undefined;
-  },
+  exists: async () => (await db.selectFrom('log_link').select('id').executeTakeFirst()) !== undefined,
   make: async ({ toldUntil } = {}) => {
     await db.transaction().execute(async (transaction) => {
       const made = await transaction
