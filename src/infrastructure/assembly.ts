@@ -54,7 +54,7 @@ const subscribersOf = (
   { projections = [], recent, policies, subscribers: subscribers }: Feature,
   get: Get,
 ): readonly ElectedSubscriber[] => {
-  const [readModels, checkpoints, log] = [get(core.readModels), get(core.checkpoints), get(core.logger)];
+  const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.logger)];
   return [
     ...projections.map((projection) => ({
       subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),

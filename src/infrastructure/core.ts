@@ -20,6 +20,7 @@ import { basePathOf } from '../adapters/http/engine/server/base-path.ts';
 import { createPages } from '../adapters/web/pages.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
+import { filledOnly } from '../application/kernel/filled-only.ts';
 import type { ReadableLog } from '../application/kernel/up-to-head.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Checkpoints } from '../application/ports/checkpoints.ts';
@@ -32,13 +33,14 @@ import type { LogKeys } from '../application/ports/log-keys.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { ParkedStreams } from '../application/ports/parked-streams.ts';
 import type { PersonalData } from '../application/ports/personal-data.ts';
-import type { ReadModels } from '../application/ports/read-models.ts';
+import type { ReadableModels, ReadModels } from '../application/ports/read-models.ts';
 import type { NamedLock } from '../application/ports/named-lock.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { Config } from './config.ts';
 import { bindings, token } from './feature.ts';
+import { inBytes, inEvents } from './filling.ts';
 import { openNamedLock } from './named-lock.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -82,10 +84,12 @@ export const core = {
   parkedStreams: token<ParkedStreams>('parkedStreams'),
   personalData: token<PersonalData>('personalData'),
   paymentTokens: token<PaymentTokens>('paymentTokens'),
-  readModels: token<ReadModels>('readModels'),
+  readModels: token<ReadableModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
   /** The log below encryption and without upcasters: events as they are stored. */
   storedLog: token<ReadableLog>('storedLog'),
+  /** The read models as far as they are filled, for what fills them. */
+  storedReadModels: token<ReadModels>('storedReadModels'),
   /** The clock that decides when a row of the database is due. */
   storeTime: token<StoreTime>('storeTime'),
   subscriptions: token<Subscriptions>('subscriptions'),
@@ -136,11 +140,13 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.namedLock, () => openNamedLock(config));
     bind(core.pages, () => createPages(basePathOf(baseUrl)));
     bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
-    bind(core.readModels, (get) => new SqlReadModels(get(core.database).db));
+    bind(core.readModels, (get) => filledOnly(get(core.storedReadModels), (name) => get(core.subscriptions).filling.has(name)));
+    bind(core.storedReadModels, (get) => new SqlReadModels(get(core.database).db));
     bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
     bind(core.parkedStreams, (get) => sqlParkedStreams(get(core.database).db));
     bind(core.subscriptions, (get) => {
       const [store, clock, log] = [get(core.eventStore), get(core.clock), get(core.logger)];
-      return new Subscriptions({ store, clock, log, parkedStreams: get(core.parkedStreams) });
+      const measure = config.eventStoreUrl.startsWith('file:') ? inEvents : inBytes;
+      return new Subscriptions({ store, clock, log, measure, parkedStreams: get(core.parkedStreams) });
     });
   });

@@ -2,10 +2,9 @@ import type { ReadinessChecks } from '../adapters/http/resources/service/monitor
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { Config } from './config.ts';
+import { inEvents } from './filling.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** If a subscriber is more events behind than this, the process is not ready: its lists are too old. For logs whose positions count events. */
-const readyLag = 10_000;
 /** Nor is it if a subscriber has not reached the head of this long ago (ms): it stands still. A parked stream holds up no other. */
 const readyTimeoutMs = 30_000;
 
@@ -16,7 +15,7 @@ export type HealthDependencies = {
   readonly config: Pick<Config, 'role' | 'eventStoreUrl'>;
   readonly store: Pick<EventStore, 'head'>;
   readonly accounts: Pick<Accounts, 'get'>;
-  readonly subscriptions: Pick<Subscriptions, 'lag' | 'stuck'>;
+  readonly subscriptions: Pick<Subscriptions, 'lag' | 'stuck' | 'filling'>;
   readonly storage: () => Promise<unknown>;
   /** Whether the process is stopping. */
   readonly isStopping: () => boolean;
@@ -38,8 +37,10 @@ export const readinessChecks = ({
   projections: async () => {
     // The subscribers of a process with ROLE=api run in other processes: taking this one out of service would not help.
     if (role === 'api') return;
+    // No process has a better database: what can be answered from the log alone is answered.
+    if (subscriptions.filling.isWhole) return;
     if (eventStoreUrl.startsWith('file:'))
-      for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);
+      for (const [name, lag] of await subscriptions.lag()) if (lag > inEvents.far) throw new Error(`${name} is ${lag} events behind.`);
     const stuck = await subscriptions.stuck(readyTimeoutMs);
     if (stuck.length > 0) throw new Error(`The checkpoints of ${stuck.join(', ')} have not moved for ${readyTimeoutMs / 1_000} s.`);
   },

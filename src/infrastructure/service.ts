@@ -61,7 +61,7 @@ export const startService = async (
     await Promise.all([subscriptions.stop(), ...assembly.closings().map(({ close }) => close(0))]);
     await leaderLock?.close();
   });
-  startFollowing(assembly, config, leaderLock);
+  await startFollowing(assembly, config, leaderLock);
   server.serve(listenerOf(assembly, { config, resources, storage, server, authenticate: replacements.authenticate }));
   const jobs = startJobs(assembly, { config, resources, leaderLock, storage, signal: stopping.signal });
   opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.

@@ -1,5 +1,6 @@
 import { liveWarnings, publicWarnings } from './live-warnings.ts';
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { decodeHTMLStrict } from 'entities';
 import { createApp } from '../adapters/http/app.ts';
 import { parkedNotices } from '../adapters/http/parked-notices.ts';
@@ -7,6 +8,7 @@ import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
 import { addressesReader } from '../application/addresses/read-addresses.ts';
+import { StoreUnavailableError } from '../application/ports/event-store.ts';
 import type { ForeignPositionError } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import type { Assembly } from './assembly.ts';
@@ -76,13 +78,23 @@ export const checkStart = async (
 };
 
 /** Starts the subscribers, and other background work of a worker. */
-export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'>, leaderLock: LeaderLock | undefined): void => {
+export const startFollowing = async (
+  assembly: Assembly,
+  { role }: Pick<Config, 'role'>,
+  leaderLock: LeaderLock | undefined,
+): Promise<void> => {
   const { get, subscribers: subscribers, start } = assembly;
   const subscriptions = get(core.subscriptions);
   if (leaderLock === undefined) subscriptions.start(subscribers().map(({ subscriber }) => subscriber));
   else if (role !== 'api') subscriptions.startWithLeaderLock(subscribers(), leaderLock);
   else subscriptions.watch(subscribers());
   if (role !== 'api') start();
+  // A log that does not answer must not prevent the start.
+  await Promise.race([subscriptions.findFarBehind(subscribers()), wait(logTimeoutMs, undefined, { ref: false })]).catch(
+    (error: unknown) => {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    },
+  );
 };
 
 /** The listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
@@ -123,7 +135,7 @@ export const listenerOf = (
     missingFrom: parkedNotices(get(core.parkedStreams), clock),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
-    details: () => [...subscriptions.failing(), ...details()],
+    details: () => [...subscriptions.filling.said(), ...subscriptions.failing(), ...details()],
     warnings: publicWarnings(warnings),
   });
   // An Express app has the shape of a listener, with richer types.

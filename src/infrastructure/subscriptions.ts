@@ -6,6 +6,8 @@ import type { ParkedStream } from '../application/ports/parked-streams.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
+import { Filling, numberOf } from './filling.ts';
+import type { LogMeasure } from './filling.ts';
 
 /** Parked streams that a sentence names. */
 const named = 10;
@@ -39,11 +41,17 @@ export class Subscriptions {
   /** The head of the log that each subscriber has to reach, and since when. */
   readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
 
+  readonly filling: Filling;
+
   readonly #foreign = Promise.withResolvers<ForeignPositionError>();
 
-  constructor(needs: Omit<SubscriberDependencies, 'signal' | 'foreign' | 'store'> & { readonly store: EventStore }) {
+  constructor({
+    measure,
+    ...needs
+  }: Omit<SubscriberDependencies, 'signal' | 'foreign' | 'store'> & { readonly store: EventStore; readonly measure?: LogMeasure }) {
     const shared = new SharedLog(needs.store, needs.clock);
     this.#log = needs.store;
+    this.filling = new Filling({ ...needs, measure });
     this.#needs = {
       ...needs,
       store: { follow: (options) => shared.follow(options), read: (stream, options) => needs.store.read(stream, options) },
@@ -76,6 +84,17 @@ export class Subscriptions {
       this.#add(watchSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal }), subscriber.checkpoint);
   }
 
+  /** Finds out which of them are far behind, before requests are answered. */
+  async findFarBehind(subscribers: readonly ElectedSubscriber[]): Promise<void> {
+    const head = await this.#log.head();
+    if (head === undefined) return;
+    const standing = subscribers.map(async ({ subscriber, checkpoint }) => {
+      const running = this.#running.get(subscriber.name);
+      return running === undefined ? [] : [[running, await checkpoint()] as const];
+    });
+    this.filling.begin((await Promise.all(standing)).flat(), { head, signal: this.#stopping.signal });
+  }
+
   named(name: string): RunningSubscriber | undefined {
     return this.#running.get(name);
   }
@@ -83,8 +102,7 @@ export class Subscriptions {
   /** How far each subscriber is behind the head: in events for an embedded log, in bytes for EventStoreDB. */
   async lag(): Promise<ReadonlyMap<string, number>> {
     const head = await this.#log.head();
-    const count = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
-    const behind = (position: Position | undefined): number => Math.max(0, count(head) - count(position));
+    const behind = (position: Position | undefined): number => Math.max(0, numberOf(head) - numberOf(position));
     const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
     return new Map(await Promise.all(standing));
   }

@@ -54,20 +54,22 @@ it.each([
   ['killed', () => killed],
 ])('a start after a process was %s reads a bounded part of the log and of the database', async (_, folder) => {
   let [seen, rows] = [0, 0];
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
   const { follow, read } = SqliteEventStore.prototype;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
   const { prepare } = SqliteConnection.prototype;
-  vi.spyOn(SqliteEventStore.prototype, 'follow').mockImplementation(async function* (this: SqliteEventStore, options) {
+  const following = vi.spyOn(SqliteEventStore.prototype, 'follow').mockImplementation(async function* (this: SqliteEventStore, options) {
     for await (const batch of follow.call(this, options)) {
       seen += batch.length;
       yield batch;
     }
   });
-  vi.spyOn(SqliteEventStore.prototype, 'read').mockImplementation(async function (this: SqliteEventStore, ...asked) {
+  const reading = vi.spyOn(SqliteEventStore.prototype, 'read').mockImplementation(async function (this: SqliteEventStore, ...asked) {
     const history = await read.apply(this, asked);
     seen += history.length;
-    return history as never;
+    return history;
   });
-  vi.spyOn(SqliteConnection.prototype, 'prepare').mockImplementation(function (this: SqliteConnection, sql) {
+  const preparing = vi.spyOn(SqliteConnection.prototype, 'prepare').mockImplementation(function (this: SqliteConnection, sql) {
     const statement = prepare.call(this, sql);
     // What tables and migrations there are.
     if (/sqlite_master|kysely_migration/.test(sql)) return statement;
@@ -86,7 +88,7 @@ it.each([
       },
     };
   });
-  onTestFinished(() => void vi.restoreAllMocks());
+  onTestFinished(() => [following, reading, preparing].forEach((spy) => void spy.mockRestore()));
   const service = await runningService({ dataDir: folder(), clock });
   onTestFinished(service.stop);
   await service.caughtUp();

@@ -39,7 +39,7 @@ const appendRecorded = async ({ store }: Pick<Awaited<ReturnType<typeof aWorld>>
 const documentsOf = async ({ get }: Pick<Awaited<ReturnType<typeof aWorld>>, 'get'>): Promise<ReadonlyMap<string, unknown>> => {
   const all = new Map<string, unknown>();
   for (const projection of projections)
-    for (const [key, document] of await (await get(core.readModels).documents(projection)).page('', 10_000))
+    for (const [key, document] of await (await get(core.storedReadModels).documents(projection)).page('', 10_000))
       all.set(`${projection.name}/${key}`, document);
   return all;
 };

@@ -11,7 +11,7 @@ import { pickupView } from '../pickups/pickup-view.ts';
 import type { PickupView } from '../pickups/pickup-view.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { ReadableModels } from '../ports/read-models.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 
 /** The known holders among these ids. */
@@ -29,7 +29,7 @@ export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
 });
 
 /** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
-export const holdersInLists = (readModels: ReadModels): Holders => ({
+export const holdersInLists = (readModels: ReadableModels): Holders => ({
   pickups: async (ids) =>
     ids.length === 0 ? [] : [...(await documentsOfAnyAccount(readModels, pickupView, ids.map((id) => streamOf('pickup', id)))).values()], // prettier-ignore
   manifests: async (ids) =>

@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from './event-store.ts';
 import type { Position, StreamName } from './event-store.ts';
 import type { CopyOrigin } from './read-model-copies.ts';
 
@@ -63,8 +64,8 @@ export interface Documents<D> {
   page(after: string, size: number): Promise<ReadonlyMap<string, D>>;
 }
 
-/** Stores documents that can all be computed again from the log. */
-export interface ReadModels {
+/** What use cases read of the read models. */
+export interface ReadableModels {
   get<D>(collection: Collection<D>, key: string): Promise<D | undefined>;
   getMany<D>(collection: Collection<D>, keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>>;
@@ -72,7 +73,10 @@ export interface ReadModels {
   rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]>;
   /** Some documents of a long list. Continuing from a place costs the same however far it is, where an index has the order. */
   scan<D, F extends string>(collection: Collection<D, F>, scan: Scan<F>): Promise<Scanned<D>>;
+}
 
+/** Stores documents that can all be computed again from the log. */
+export interface ReadModels extends ReadableModels {
   /** The checkpoint of the collection. */
   checkpoint(collection: Collection): Promise<Position | undefined>;
   /**
@@ -152,3 +156,6 @@ export interface Rebuild<D> extends ShadowCopy<D> {
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }
+
+/** The collection is being filled and lacks what the log holds: what is read from it would be wrong, and the same call works later. */
+export class ReadModelBehindError extends StoreUnavailableError {}

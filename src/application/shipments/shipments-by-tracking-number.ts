@@ -1,7 +1,7 @@
 import { rowsOfAnyAccount } from '../kernel/own.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { ReadableModels } from '../ports/read-models.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import type { RunningSubscriber } from '../kernel/subscriber.ts';
 import { plainNumber } from '../../domain/shipment/index.ts';
@@ -32,7 +32,7 @@ const page = 200;
 
 type LookUp = {
   readonly store: EventStore;
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly list: () => RunningSubscriber | undefined;
   readonly clock: Pick<Clock, 'sleep'>;
 };

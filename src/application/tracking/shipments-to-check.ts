@@ -1,4 +1,4 @@
-import type { ReadModels } from '../ports/read-models.ts';
+import type { ReadableModels } from '../ports/read-models.ts';
 import type { Trackers } from '../ports/trackers.ts';
 import type { TrackingChecks } from '../ports/tracking-checks.ts';
 import { isCheckDue } from './check-interval.ts';
@@ -14,7 +14,7 @@ export type ChosenShipments = {
 
 /** The shipments in transit that a carrier can be asked about, the longest unchecked first. */
 export const shipmentsToCheck = async (
-  { readModels, trackers, checks }: { readonly readModels: ReadModels; readonly trackers: Trackers; readonly checks: TrackingChecks },
+  { readModels, trackers, checks }: { readonly readModels: ReadableModels; readonly trackers: Trackers; readonly checks: TrackingChecks },
   { onlyDue = false, most = Infinity }: ChosenShipments,
   now: string,
 ): Promise<readonly InFlight[]> => {

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { ReadableModels } from '../ports/read-models.ts';
 import type { NamedLock } from '../ports/named-lock.ts';
 import type { TrackingChecks } from '../ports/tracking-checks.ts';
 import type { Trackers } from '../ports/trackers.ts';
@@ -39,7 +39,7 @@ export type SyncReport = {
 
 export type SyncDependencies = {
   readonly store: EventStore;
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly trackers: Trackers;
   readonly checks: TrackingChecks;
   readonly runs: NamedLock;

@@ -6,6 +6,7 @@ import {
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../../application/ports/event-store.ts';
+import { ReadModelBehindError } from '../../../../application/ports/read-models.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
 import { RendererUnavailableError } from '../../../../application/ports/label-renderer.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
@@ -98,6 +99,15 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
       status: 409,
       reason: 'concurrent_change',
       message: 'The object was changed by another request at the same moment. Read it again and repeat.',
+    };
+  }
+  if (error instanceof ReadModelBehindError) {
+    return {
+      status: 503,
+      reason: 'list_incomplete',
+      message: 'The list is being filled from the log and is not complete yet. Nothing was written. Repeat the request later.',
+      headers: { 'retry-after': '30' },
+      cause: error,
     };
   }
   if (error instanceof StoreUnavailableError) {

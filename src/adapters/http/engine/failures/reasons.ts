@@ -165,6 +165,7 @@ export const reasons: Readonly<Record<string, Meaning>> = {
   // The service.
   busy: ['Too much is being read at once.', sendAgain],
   starting: ['The service is starting.', sendAgain],
+  list_incomplete: ['A list is being filled from the log after its database was lost or renewed.', sendAgain],
   store_unavailable: ['The log cannot be written at the moment.', sendAgain],
   classifier_unavailable: ['Codes of goods cannot be found at the moment.', sendAgain],
   processor_unavailable: ['The card processor cannot be reached.', sendAgain],

@@ -14,7 +14,7 @@ import type { ShowCollections } from '../../../../application/collections/show-c
 import { ownPage, ownPages } from '../../../../application/kernel/own.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { streamOf } from '../../../../application/ports/event-store.ts';
-import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import type { Condition, ReadableModels } from '../../../../application/ports/read-models.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { plainNumber } from '../../../../domain/shipment/index.ts';
 import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
@@ -86,7 +86,7 @@ const conditionsOf = (wanted: Filters, now: string): readonly Condition<Collecti
 type Needs = AttachmentDependencies & {
   readonly links: CollectionLinks;
   readonly show: ShowCollections;
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly clock: Pick<Clock, 'now'>;
   readonly cancel: ReturnType<typeof cancelCollection>;
   readonly archive: ReturnType<typeof archiveCollection>;

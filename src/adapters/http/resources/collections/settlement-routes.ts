@@ -4,7 +4,7 @@ import { settlement } from '../../../../application/collections/settlement/settl
 import { settlementEntries } from '../../../../application/collections/settlement/settlement-entries.ts';
 import { settlementColumns, settlementRows } from '../../../../application/collections/settlement/settlement-row.ts';
 import { ownPages } from '../../../../application/kernel/own.ts';
-import type { ReadModels } from '../../../../application/ports/read-models.ts';
+import type { ReadableModels } from '../../../../application/ports/read-models.ts';
 import { timestampOf } from '../../../../domain/shared/local-date.ts';
 import { csvOf } from '../../engine/csv.ts';
 import { route } from '../../engine/route/route.ts';
@@ -15,7 +15,7 @@ import { settlementExportQuery, settlementQuery, settlementReply } from './settl
 const path = '/api/taxes-collections/settlement';
 
 /** The settlement ledger. Routes of one collection, `/{id}`, must come later in the table. */
-export const settlementRoutes = ({ readModels }: { readonly readModels: ReadModels }): readonly Route[] => {
+export const settlementRoutes = ({ readModels }: { readonly readModels: ReadableModels }): readonly Route[] => {
   const settle = settlement({ readModels });
   return [
     route({

@@ -7,7 +7,7 @@ import type { ManifestField } from '../../../../application/manifests/manifest-v
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import { streamOf } from '../../../../application/ports/event-store.ts';
-import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import type { Condition, ReadableModels } from '../../../../application/ports/read-models.ts';
 import { manifestStatuses } from '../../../../domain/manifest/index.ts';
 import type { ManifestRefusal } from '../../../../domain/manifest/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
@@ -40,7 +40,7 @@ export const manifestsRoutes = ({
   signed,
   clock,
 }: ManifestDownloadDependencies & {
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly create: ReturnType<typeof createManifest>;
   readonly endDay: ReturnType<typeof closeDay>;
   readonly link: ManifestLink;

@@ -8,7 +8,7 @@ import type { schedulePickup } from '../../../../application/pickups/schedule-pi
 import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
-import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import type { Condition, ReadableModels } from '../../../../application/ports/read-models.ts';
 import { pickupStatuses } from '../../../../domain/pickup/index.ts';
 import type { PickupRefusal } from '../../../../domain/pickup/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
@@ -47,7 +47,7 @@ export const pickupsRoutes = ({
   cancel,
 }: {
   readonly store: EventStore;
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly schedule: ReturnType<typeof schedulePickup>;
   readonly cancel: ReturnType<typeof cancelPickup>;
 }): readonly Route[] => [

@@ -10,7 +10,7 @@ import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Moment } from '../../../../application/kernel/moment.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import { streamOf } from '../../../../application/ports/event-store.ts';
-import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import type { Condition, ReadableModels } from '../../../../application/ports/read-models.ts';
 import { plainNumber, shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import type { ShipmentRefusal } from '../../../../domain/shipment/index.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
@@ -47,7 +47,7 @@ const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as con
 const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
 export type ShipmentsDependencies = ShipmentDownloadDependencies & {
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly book: ReturnType<typeof bookShipment>;
   readonly cancel: ReturnType<typeof voidShipment>;
   readonly links: Links;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
-import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import type { Condition, ReadableModels } from '../../../../application/ports/read-models.ts';
 import { presentUsage } from '../../../../application/trade/usage/present-usage.ts';
 import { usageLog } from '../../../../application/trade/usage/usage-log.ts';
 import type { UsageField } from '../../../../application/trade/usage/usage-log.ts';
@@ -17,7 +17,7 @@ export const tradeUsageRoutes = ({
   readModels,
   clock,
 }: {
-  readonly readModels: ReadModels;
+  readonly readModels: ReadableModels;
   readonly clock: Pick<Clock, 'now'>;
 }): readonly Route[] => {
   const stats = usageStats({ readModels });
