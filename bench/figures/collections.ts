@@ -1,53 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { collectionView } from '../../src/application/collections/collection-view.ts';
-import { countColumn, countsTableOf } from '../../src/adapters/sql/read-models/document-counts.ts';
 import { columnOf, tableOf } from '../../src/adapters/sql/read-models/names.ts';
-import { requestForCollection } from '../../test/http/collection-request.ts';
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
 import { alternating, rowOf } from '../figure.ts';
+import { asked, body, collectionsPath, exported, exportedReference, filled, pendingIn, reaches } from '../filled-collections.ts';
+import type { Template } from '../filled-collections.ts';
 import type { Group, Options, Row } from '../figure.ts';
 import { requestsPerSecond } from '../load.ts';
 import type { Rate } from '../meter.ts';
 import { aFolder, openService } from '../service.ts';
 import type { BenchService } from '../service.ts';
-
-/** How many of the collections the export takes: one customer reference. */
-const exported = 100_000;
-const exportedReference = 'bench-export';
-const path = '/api/taxes-collections';
-
-type Template = { readonly collectionId: string; readonly paymentUrl: string };
-
-const asked = ({ benchToken }: BenchService) => ({
-  headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },
-});
-
-const body = (trackingNumber: string): object => requestForCollection({ trackingNumber });
-
-const request = async (service: BenchService, trackingNumber: string): Promise<Template> => {
-  const answer = await fetch(`${service.url}/api/trade-engine/duties-taxes`, {
-    method: 'POST',
-    ...asked(service),
-    body: JSON.stringify(body(trackingNumber)),
-  });
-  if (!answer.ok) throw new Error(`A collection was answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { collection: Template }).collection;
-};
-
-const pendingIn = async (service: BenchService): Promise<number> => {
-  const answer = await fetch(`${service.url}${path}?status=pending&range=[0,0]`, asked(service));
-  if (!answer.ok) throw new Error(`A list was answered ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
-  return Number(answer.headers.get('x-total-count'));
-};
-
-const reaches = async (service: BenchService, count: number): Promise<void> => {
-  while ((await pendingIn(service)) < count) await wait(20);
-};
 
 /** Collections per second, from the first request until all of them can be paid and are in the list. */
 const requestedToReady = async (service: BenchService, amount: number): Promise<Rate> => {
@@ -57,37 +22,6 @@ const requestedToReady = async (service: BenchService, amount: number): Promise<
   await requestsPerSecond({ url: `${service.url}/api/trade-engine/duties-taxes`, token: service.benchToken, bodies, fresh: true, amount });
   await reaches(service, before + amount);
   return { value: (1_000 * amount) / (performance.now() - began), operations: amount };
-};
-
-/** Copies of one collection in the list of a service that is stopped: the log knows only the first. */
-const fill = (dataDir: string, { collectionId }: Template, rows: number): void => {
-  using database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));
-  const table = tableOf(collectionView);
-  const first = database.prepare(`select * from ${table} where ${columnOf('collectionId')} = ?`).get(collectionId);
-  if (!first) throw new Error(`${table} does not have ${collectionId}.`);
-  const columns = Object.keys(first);
-  const insert = database.prepare(`insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`);
-  const created = Date.parse(String(first[columnOf('createdAt')]));
-  database.exec('begin');
-  for (let row = 1; row < rows; row++) {
-    const id = `${collectionId.slice(0, -7)}${String(row).padStart(7, '0')}`;
-    const createdAt = new Date(created - row * 1_000).toISOString();
-    const reference = row <= exported ? exportedReference : 'bench';
-    const changed: Readonly<Record<string, string>> = {
-      key: String(first['key']).replace(collectionId, id),
-      [columnOf('collectionId')]: id,
-      [columnOf('createdAt')]: createdAt,
-      [columnOf('customerReference')]: reference,
-      document: String(first['document'])
-        .replace(collectionId, id)
-        .replace(/"createdAt":"[^"]+"/, `"createdAt":"${createdAt}","customerReference":"${reference}"`),
-    };
-    insert.run(...columns.map((column) => changed[column] ?? first[column] ?? null));
-  }
-  database
-    .prepare(`update ${countsTableOf(table)} set ${countColumn} = ${countColumn} + ? where ${columnOf('status')} = ?`)
-    .run(rows - 1, first[columnOf('status')] ?? null);
-  database.exec('commit');
 };
 
 /** Milliseconds of one request after another over one connection: the median. */
@@ -112,7 +46,7 @@ const megabytesOf = (pid: number, what: 'VmHWM' | 'VmRSS'): number =>
 /** Rows per second of an export that is read to its end and thrown away. */
 const exportRows = async (service: BenchService): Promise<number> => {
   const began = performance.now();
-  const answer = await fetch(`${service.url}${path}/export?customerReference=${exportedReference}`, asked(service));
+  const answer = await fetch(`${service.url}${collectionsPath}/export?customerReference=${exportedReference}`, asked(service));
   let lines = -1;
   for await (const chunk of answer.body ?? []) for (const byte of chunk as Uint8Array) if (byte === 10) lines++;
   if (lines !== exported) throw new Error(`The export has ${lines} rows.`);
@@ -132,20 +66,6 @@ const bareRows = (dataDir: string): number => {
     rows++;
   }
   return (1_000 * rows) / (performance.now() - began);
-};
-
-const filled = async (
-  resources: AsyncDisposableStack,
-  rows: number,
-): Promise<{ readonly service: BenchService; readonly dataDir: string; readonly template: Template; readonly folder: string }> => {
-  const { path: folder, dataDir } = await aFolder(resources);
-  await using before = new AsyncDisposableStack();
-  const first = await openService(before, dataDir);
-  const template = await request(first, 'BENCH1');
-  await reaches(first, 1);
-  await before.disposeAsync();
-  fill(dataDir, template, rows);
-  return { service: await openService(resources, dataDir), dataDir, template, folder };
 };
 
 const readyRow = async (resources: AsyncDisposableStack, { rounds, quick }: Options): Promise<Row> => {
@@ -172,7 +92,7 @@ const listRow = async (service: BenchService, echo: Child, rows: number, rounds:
   const { headers } = asked(service);
   const measured = await alternating(rounds, {
     reference: () => latency(echo.url, {}, 50),
-    ours: () => latency(`${service.url}${path}?range=[0,49]`, headers, 50),
+    ours: () => latency(`${service.url}${collectionsPath}?range=[0,49]`, headers, 50),
   });
   return rowOf(measured, {
     figure: `GET list, 50 of ${rows} collections, p50`,
@@ -245,7 +165,7 @@ export const collections: Group = {
     await using resources = new AsyncDisposableStack();
     const made = await readyRow(resources, options);
     const { service, dataDir, template, folder } = await filled(resources, rows);
-    const listSize = await sizeOf(`${service.url}${path}?range=[0,49]`, asked(service).headers);
+    const listSize = await sizeOf(`${service.url}${collectionsPath}?range=[0,49]`, asked(service).headers);
     const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), String(listSize));
     resources.defer(echo.stop);
     return [

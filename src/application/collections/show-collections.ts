@@ -21,7 +21,7 @@ type ShownCollection = ReturnType<typeof presentCollection>;
 export type ShowCollections = {
   /** `at`: only the papers of its shipment that existed by then. `now`: the time from which links are good. */
   readonly one: (view: CollectionView, times?: { readonly at?: string; readonly now?: string }) => Promise<ShownCollection>;
-  readonly list: (views: readonly CollectionView[]) => Promise<readonly ShownCollection[]>;
+  readonly list: (views: readonly CollectionView[]) => Promise<Iterable<ShownCollection>>;
 };
 
 /** Collections as replies show them, with the papers that can be downloaded now. */
@@ -38,7 +38,7 @@ export const showCollections = ({ readModels, clock, links, documentLinks }: Sho
     list: async (views) => {
       const invoicesOf = await find(views);
       const at = clock.now();
-      return views.map((view) => shown(view, invoicesOf(view), at));
+      return views.values().map((view) => shown(view, invoicesOf(view), at));
     },
   };
 };

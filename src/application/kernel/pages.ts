@@ -1,3 +1,4 @@
+import { nextTurn } from './in-slices.ts';
 import type { Collection, Place, ReadModels, Scan } from '../ports/read-models.ts';
 
 /**
@@ -19,6 +20,8 @@ export const pagesOf = async function* <Document, Field extends string>(
 ): AsyncGenerator<readonly Document[]> {
   let after: Place | undefined;
   do {
+    // An embedded database answers at once: without a turn for each page, the event loop would be blocked until the last one.
+    await nextTurn();
     const { rows, last } = await readModels.scan(collection, { ...query, after, size });
     if (rows.length > 0) yield rows;
     after = last;

@@ -54,6 +54,24 @@ describe.each(moments)('a list that is read page by page, with %s', (_, momentOf
     expect(sizes).toEqual([2, 2, 2, 2, 2, 0]);
   });
 
+  it('lets others in before each page, also while several are read', async () => {
+    const { walk } = await tenAt(momentOf);
+    let [turn, watched] = [0, true];
+    const watch = (): void => {
+      turn += 1;
+      if (watched) setImmediate(watch);
+    };
+    watch();
+    const readIn: number[] = [];
+    const readAll = async (): Promise<void> => {
+      for await (const _ of walk()) readIn.push(turn);
+    };
+    await Promise.all([readAll(), readAll(), readAll()]);
+    watched = false;
+    expect(readIn).toHaveLength(15);
+    expect(new Set(readIn).size).toBe(15);
+  });
+
   it('is read completely when documents leave it after they were read', async () => {
     for (const every of [1, 2]) {
       const { ids, become, walk } = await tenAt(momentOf);

@@ -170,7 +170,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
 
   /** A query is not read where the route has none: it may be malformed. */
   const isHeavy = (request: Request): boolean =>
-    row.heavy === 'always' || (row.heavy === 'with asOf' && request.query['asOf'] !== undefined);
+    row.rate === 'list' || row.heavy === 'always' || (row.heavy === 'with asOf' && request.query['asOf'] !== undefined);
 
   /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>

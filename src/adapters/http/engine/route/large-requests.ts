@@ -36,9 +36,6 @@ export type ConcurrencyLimits = {
   readonly maxWaitMs: number;
 };
 
-/** The pause between the starts of two requests (ms): about as long as one blocks the event loop. */
-const pauseMs = 10;
-
 /** `what`: the requests that are meant, in the words of a refusal. */
 const large = `requests of more than ${unitSize.lines} lines or ${unitSize.bytes / 1_024} KiB`;
 const common = { what: large, ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, maxWaitMs: 10_000 };
@@ -48,7 +45,7 @@ export const defaultConcurrencyLimits: Readonly<Record<LargeKind, ConcurrencyLim
   calculation: { ...common, ofAll: 8 },
   booking: { ...common, ofAll: 64 },
   reading: {
-    what: 'downloads of papers, and reads of the past,',
+    what: 'lists, downloads of papers, and reads of the past,',
     ofOne: 2,
     ofAll: 4,
     waitingOfOne: 64,
@@ -82,7 +79,7 @@ export class LargeRequests {
   readonly #queue = new FairQueue<Waiter>();
   readonly #inside = new Map<string, number>();
   #count = 0;
-  /** Start time of the request that was admitted last. */
+  /** When the next request may start. */
   #begin: Promise<void> = Promise.resolve();
 
   constructor(limits: ConcurrencyLimits, clock: Pick<Clock, 'sleep'>) {
@@ -113,12 +110,17 @@ export class LargeRequests {
   }
 
   /**
-   * Starts requests one after the other, with a pause between: each begins with its longest synchronous work, and other requests are
-   * served in the pause.
+   * Starts requests one after the other, with a pause between in which other requests are served: each begins with its longest
+   * synchronous work, and the pause is as long as that. One that comes after the pause starts at once.
    */
   #begins(): Promise<void> {
-    this.#begin = this.#begin.then(yieldToEventLoop).then(() => wait(pauseMs));
-    return this.#begin;
+    const begin = this.#begin;
+    this.#begin = begin.then(async () => {
+      const began = performance.now();
+      await yieldToEventLoop();
+      await wait(performance.now() - began);
+    });
+    return begin;
   }
 
   #mayEnter(owner: string): boolean {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { nextTurn } from '../../../../application/kernel/in-slices.ts';
 import { locationUnder } from '../server/base-path.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import type { HttpExchange } from '../server/exchange.ts';
@@ -52,15 +53,21 @@ const contentRange = (resource: string, start: number, rows: number, total: numb
 /** A page of a list ends once its rows are as long as this, even if more were asked for: some rows hold whole documents. */
 const longestPage = 4_194_304;
 
+/** Characters of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the rows. */
+const writtenAtOnce = 65_536;
+
 /** The rows of a page as JSON, up to its longest size, at least one. */
-const rowsWithin = (list: readonly unknown[], longest: number): readonly string[] => {
+const rowsWithin = async (list: Iterable<unknown>, longest: number): Promise<readonly string[]> => {
   const rows: string[] = [];
-  let length = 0;
+  let [length, pause] = [0, writtenAtOnce];
   for (const row of list) {
     const text = JSON.stringify(row);
     length += text.length;
     if (rows.length > 0 && length > longest) break;
     rows.push(text);
+    if (length < pause) continue;
+    pause = length + writtenAtOnce;
+    await nextTurn();
   }
   return rows;
 };
@@ -90,7 +97,7 @@ export const sendText = (response: Response, { status, type, bytes, headers }: T
 export const sendReply = async (response: Response, reply: Reply, exchange: HttpExchange, at: string): Promise<void> => {
   if ('list' in reply) {
     const { list, resource, total, range } = reply;
-    const rows = rowsWithin(list, longestPage);
+    const rows = await rowsWithin(list, longestPage);
     response.setHeader('content-range', contentRange(resource, range[0], rows.length, total));
     response.setHeader('x-total-count', String(total));
     setWarning(response, exchange.notices);

@@ -43,7 +43,7 @@ export type Reply =
       readonly notices?: readonly Notice[];
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly list: readonly unknown[]; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
+  | { readonly list: Iterable<unknown>; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
   | BytesReply;
 
 /** An error reply as the OpenAPI document shows it: its meaning, and an example error. */
@@ -125,7 +125,10 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * in the body whose length gives the size.
    */
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
-  /** A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are queued. */
+  /**
+   * A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are queued. So are all
+   * lists. Exports are not: each of their pages takes a turn (`pagesOf`), and a slow client keeps nobody waiting.
+   */
   readonly heavy?: 'always' | 'with asOf' | undefined;
   /**
    * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is spelt. Other requests

@@ -16,7 +16,7 @@ export type AuditDependencies = {
 };
 
 const scopes = Object.fromEntries(Object.entries(auditedKinds).map(([kind, { scope }]) => [kind, scope]));
-const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes } }, rate: 'list', method: 'get', heavy: 'always' } as const;
+const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes } }, rate: 'list', method: 'get' } as const;
 
 const presentPoint = ({ version, at }: PastMoment) => ({ version, at });
 
@@ -51,7 +51,7 @@ export const auditRoutes = ({ eventsOf, compare }: AuditDependencies): readonly 
       const { direction } = sort;
       const asked = { range, direction, ...(direction === 'ASC' ? { after } : { before: after }) };
       const { events, total, around } = await eventsOf({ ...params, accountId }, asked);
-      return { list: events.map(eventPresenter(around)), resource: 'events', total, range };
+      return { list: events.values().map(eventPresenter(around)), resource: 'events', total, range };
     },
   }),
   route({

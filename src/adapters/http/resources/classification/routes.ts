@@ -105,7 +105,7 @@ export const tradeClassificationRoutes = ({
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
       const { rows, total } = await ownPage(readModels, productView, accountId, { where, sort, range, keys: listKeysOf('product', id) });
-      return { list: rows.map(presentProduct), resource: 'products', total, range };
+      return { list: rows.values().map(presentProduct), resource: 'products', total, range };
     },
   }),
   objectRoute(store, {

@@ -39,7 +39,10 @@ export const tradeKnowledgeRoutes = ({
       const codes = asked(destination).filter((code) => id === undefined || id.includes(code));
       const ordered = sort.direction === 'ASC' ? codes : codes.toReversed();
       const today = clock.now().slice(0, 10);
-      const list = ordered.slice(first, last + 1).map((code) => ({ id: code, ...knowledge(code, today) }));
+      const list = ordered
+        .slice(first, last + 1)
+        .values()
+        .map((code) => ({ id: code, ...knowledge(code, today) }));
       return Promise.resolve({ list, resource: 'knowledge', total: codes.length, range });
     },
   }),

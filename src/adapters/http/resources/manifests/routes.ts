@@ -117,7 +117,7 @@ export const manifestsRoutes = ({
       if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
       if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
       const { rows, total } = await ownPage(readModels, manifestView, accountId, { where, sort, range, keys: listKeysOf('manifest', id) });
-      return { list: rows.map((view) => presentManifest(view, link, at)), resource: 'manifests', total, range };
+      return { list: rows.values().map((view) => presentManifest(view, link, at)), resource: 'manifests', total, range };
     },
   }),
   objectRoute(store, {

@@ -97,7 +97,7 @@ export const pickupsRoutes = ({
       if (shipmentId !== undefined)
         where.push({ field: 'pickupId', oneOf: [...(await pickupsOfShipment(store, shipmentId, accountId)), ''] });
       const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range, keys: listKeysOf('pickup', id) });
-      return { list: rows.map(presentPickup), resource: 'pickups', total, range };
+      return { list: rows.values().map(presentPickup), resource: 'pickups', total, range };
     },
   }),
   objectRoute(store, {

@@ -56,7 +56,7 @@ export const securityEventRoutes = (events: Pick<SecurityEvents, 'list'>): reado
     handler: async ({ query: { id: ids, kind: kinds, userId, createdAtFrom: from, createdAtTo: to, sort, range }, context }) => {
       const asked = { ids, kinds, userId, from, to, direction: sort.direction, range };
       const { rows, total } = await events.list({ accountId: context.accountId, ...asked });
-      return { list: rows.map(({ accountId: _, ...row }) => row), resource: 'security-events', total, range };
+      return { list: rows.values().map(({ accountId: _, ...row }) => row), resource: 'security-events', total, range };
     },
   }),
 ];

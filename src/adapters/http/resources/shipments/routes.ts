@@ -141,7 +141,7 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
           keys: listKeysOf('shipment', id),
         });
         const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
-        return { list: rows.map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
+        return { list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
       },
     }),
     objectRoute(store, {

@@ -42,7 +42,7 @@ export const tradeUsageRoutes = ({
           range,
           keys: id && [...(listKeysOf('dutyQuote', id) ?? []), ...(listKeysOf('tradeCall', id) ?? [])],
         });
-        return { list: rows.map(presentUsage), resource: 'duties-usage-logs', total, range };
+        return { list: rows.values().map(presentUsage), resource: 'duties-usage-logs', total, range };
       },
     }),
     route({

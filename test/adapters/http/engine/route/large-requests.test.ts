@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { LargeRequests, defaultConcurrencyLimits } from '../../../../../src/adapters/http/engine/route/large-requests.ts';
 import { defaultBudgets } from '../../../../../src/adapters/http/engine/server/rate-limits.ts';
@@ -91,6 +91,38 @@ describe('an app', () => {
   });
 });
 
+it('queues lists, and no other read', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const reading = (rate: 'list' | 'read') =>
+    route({
+      method: 'get',
+      path: `/${rate}`,
+      tag: 'Things',
+      summary: 'Reads things.',
+      access: { scope: 'read_shipments' },
+      rate,
+      replies: { 200: { description: 'Done.' } },
+      handler: async () => {
+        begun.push(rate);
+        await answered;
+        return { list: [], resource: 'things', total: 0, range: [0, 49] };
+      },
+    });
+  const app = await runningApp([reading('list'), reading('read')]);
+  const { ofOne } = defaultConcurrencyLimits.reading;
+  const asked = ['/list', '/read'].flatMap((path) => Array.from({ length: ofOne + 3 }, () => app.get(path)));
+  await vi.waitFor(async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    expect(text).toContain(`large_requests_under_way{kind="reading"} ${ofOne}\n`);
+    expect(text).toContain(`large_requests_waiting{kind="reading"} 3\n`);
+    expect(begun.filter((rate) => rate === 'list')).toHaveLength(ofOne);
+    expect(begun.filter((rate) => rate === 'read')).toHaveLength(ofOne + 3);
+  });
+  answer();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+});
+
 describe('large requests', () => {
   const limits = defaultConcurrencyLimits.calculation;
   const never = (): AbortSignal => new AbortController().signal;
@@ -112,6 +144,14 @@ describe('large requests', () => {
     for (const turn of [...shop.slice(0, 4), ...rival.slice(1)]) (await turn)?.();
     for (const turn of shop.slice(4)) (await turn)?.();
     expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
+  });
+
+  it('start at once where nobody else has just started', async () => {
+    const { turns } = opened();
+    let turn = 0;
+    setImmediate(() => (turn += 1));
+    (await turns.enter('shop', never))();
+    expect(turn).toBe(0);
   });
 
   it('start one after the other, and yield to other work between', async () => {

@@ -31,6 +31,29 @@ describe('a list', () => {
     expect(response.headers.get('x-total-count')).toBe(String(total));
     expect(await response.json()).toEqual(list);
   });
+
+  it.each([
+    ['of long rows takes a turn of the event loop for each', 65_536, 12],
+    ['of some kilobytes takes one', 100, 1],
+  ])('%s', async (_, length, expected) => {
+    let [turn, watched] = [0, true];
+    const watch = (): void => {
+      turn += 1;
+      if (watched) setImmediate(watch);
+    };
+    const madeIn = new Set<number>();
+    const rows = Array.from({ length: 12 }, (_, row) => String(row).padStart(length, '.'));
+    const list = () =>
+      rows.values().map((row) => {
+        madeIn.add(turn);
+        return row;
+      });
+    const app = await runningApp([answering(() => ({ list: list(), resource: 'things', total: 12, range: [0, 11] }))]);
+    watch();
+    expect(await (await app.get('/things')).json()).toEqual(rows);
+    watched = false;
+    expect(madeIn.size).toBe(expected);
+  });
 });
 
 it('an object with letters beyond ASCII has its length in bytes', async () => {
