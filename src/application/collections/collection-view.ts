@@ -146,7 +146,7 @@ const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): Collectio
 /** What is shown of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 21,
+  version: 22,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -162,13 +162,12 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     unsettledSince: { type: 'text', of: (view) => unsettledSince(view) ?? null },
   },
   indexes: [
-    // With every field that the list asks about: the total of a span of days is counted in the index, without reading documents.
-    ['accountId', 'isArchived', 'createdAt', 'status'],
+    ['accountId', 'isArchived', 'createdAt', 'key', 'status', 'updatedAt', 'deadline', 'trackingNumber', 'customerReference'],
     ['accountId', 'status', 'createdAt', 'isArchived'],
-    ['accountId', 'updatedAt', 'isArchived', 'status'],
+    ['accountId', 'updatedAt', 'key', 'isArchived', 'status', 'createdAt', 'deadline', 'trackingNumber', 'customerReference'],
     ['accountId', 'trackingNumber'],
     ['accountId', 'customerReference', 'createdAt'],
-    ['accountId', 'deadline', 'status', 'isArchived'],
+    ['accountId', 'deadline', 'key', 'isArchived', 'status', 'createdAt', 'updatedAt', 'trackingNumber', 'customerReference'],
     ['status', 'expiresAt'],
     ['status', 'createdAt'],
     ['nextStageAt'],

@@ -30,7 +30,7 @@ export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' 
 /** What is shown of a manifest, folded from its events. */
 export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
   name: 'manifests',
-  version: 7,
+  version: 8,
   fields: {
     manifestId: { type: 'text', of: ({ manifestId }) => manifestId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -39,7 +39,13 @@ export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
     updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
   },
-  indexes: [['accountId', 'createdAt'], ['accountId', 'updatedAt'], ['accountId', 'reference'], ['status', 'createdAt'], ['manifestId']], // prettier-ignore
+  indexes: [
+    ['accountId', 'createdAt', 'key', 'status', 'updatedAt', 'reference'],
+    ['accountId', 'updatedAt', 'key', 'status', 'createdAt', 'reference'],
+    ['accountId', 'reference'],
+    ['status', 'createdAt'],
+    ['manifestId'],
+  ],
   counted: ['accountId', 'status'],
   key: ({ stream }) => stream,
   personal: ['address'],

@@ -34,7 +34,7 @@ export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'u
 /** What is shown of a pickup, folded from its events. */
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
-  version: 8,
+  version: 9,
   fields: {
     pickupId: { type: 'text', of: ({ pickupId }) => pickupId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -46,10 +46,10 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     endsAt: { type: 'text', of: ({ endsAt }) => endsAt },
   },
   indexes: [
-    ['accountId', 'createdAt'],
-    ['accountId', 'updatedAt'],
+    ['accountId', 'createdAt', 'key', 'status', 'updatedAt', 'startAt', 'pickupId'],
+    ['accountId', 'updatedAt', 'key', 'status', 'createdAt', 'startAt', 'pickupId'],
     ['accountId', 'status', 'createdAt'],
-    ['accountId', 'startAt'],
+    ['accountId', 'startAt', 'key', 'status', 'createdAt', 'updatedAt', 'pickupId'],
     ['pickupId'],
     ['status', 'endsAt'],
   ],

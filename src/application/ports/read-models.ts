@@ -11,8 +11,11 @@ export type Collection<Document = unknown, Field extends string = string> = {
   /** Raise it with every change of meaning: the new version is built beside the old one. */
   readonly version: number;
   readonly fields: { readonly [F in Field]: { readonly type: 'text' | 'number'; of(document: Document): FieldValue } };
-  /** Fields that lists use together, in the order of the index. */
-  readonly indexes: readonly (readonly Field[])[];
+  /**
+   * Fields that lists use together, in the order of the index. `key` stands at the end, or behind the field that orders a list and before
+   * those that it is filtered by: such a list is found, counted and ordered in the index, and no document is read that is not shown.
+   */
+  readonly indexes: readonly (readonly (Field | 'key')[])[];
   /**
    * Fields with few values, none of them null. Documents are counted by them as they are written: the total of a query about these fields
    * alone is exact without visiting every document.

@@ -95,7 +95,7 @@ const withoutPeople = (view: ShipmentView, entries: readonly string[]): Shipment
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 18,
+  version: 19,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -110,10 +110,10 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     refundStatus: { type: 'text', of: ({ refund }) => refund?.status ?? null },
   },
   indexes: [
-    ['accountId', 'createdAt'],
-    ['accountId', 'updatedAt'],
+    ['accountId', 'createdAt', 'key', 'status', 'updatedAt', 'customerReference', 'trackingNumber'],
+    ['accountId', 'updatedAt', 'key', 'status', 'createdAt', 'customerReference', 'trackingNumber'],
     ['accountId', 'status', 'createdAt'],
-    ['accountId', 'customerReference'],
+    ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],
     ['firstMileNumber'],
     ['lastMileNumber'],

@@ -62,7 +62,8 @@ export class CollectionTable<D> {
       if (names.some((name) => present.get(name) === this.#table)) continue;
       const name = names.find((name) => !present.has(name));
       if (name === undefined) throw new RangeError(`${this.#table} has no free name for its index of ${fields.join(', ')}.`);
-      const columns = [...fields.map((field) => this.#dialect.indexed(columnOf(field))), sql.ref('key')];
+      const named = fields.includes('key') ? fields : [...fields, 'key'];
+      const columns = named.map((field) => (field === 'key' ? sql.ref(field) : this.#dialect.indexed(columnOf(field))));
       await sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${sql.join(columns)})`.execute(db);
     }
   }

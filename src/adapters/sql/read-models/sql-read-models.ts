@@ -80,13 +80,16 @@ export class SqlReadModels implements ReadModels {
   async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
     await this.#table(collection);
     const { where, sort, range: [from, to] } = query; // prettier-ignore
-    const rows = await this.#matching(tableOf(collection), where)
-      .select('document')
-      .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
-      .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc')
+    const table = tableOf(collection);
+    const inOrder = <O>(query: Selection<O>): Selection<O> =>
+      query
+        .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
+        .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
+    // The keys are found in an index. The rows hold the documents: they are read where they are shown.
+    const page = inOrder(this.#matching(table, where).select('key'))
       .limit(to - from + 1)
-      .offset(from)
-      .execute();
+      .offset(from);
+    const rows = await inOrder(this.#matching(table, []).where('key', 'in', page).select('document')).execute();
     return rows.map(({ document }) => JSON.parse(document) as D);
   }
 

@@ -40,7 +40,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 2,
+  version: 3,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -51,8 +51,8 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     reviewedAt: { type: 'text', of: ({ reviewedAt }) => reviewedAt ?? null },
   },
   indexes: [
-    ['accountId', 'updatedAt'],
-    ['accountId', 'createdAt'],
+    ['accountId', 'updatedAt', 'key', 'reviewState', 'confidenceLevel', 'productId'],
+    ['accountId', 'createdAt', 'key', 'reviewState', 'confidenceLevel', 'productId', 'updatedAt'],
     ['accountId', 'reviewState', 'updatedAt'],
     ['accountId', 'productId'],
     ['accountId', 'reviewedAt'],

@@ -7,14 +7,14 @@ export type UsageField = 'accountId' | 'endpoint' | 'createdAt';
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 3,
+  version: 4,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
   },
   indexes: [
-    ['accountId', 'createdAt'],
+    ['accountId', 'createdAt', 'key', 'endpoint'],
     ['accountId', 'endpoint', 'createdAt'],
   ],
   counted: ['accountId', 'endpoint'],

@@ -1,16 +1,161 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
-import type { Condition } from '../../../../src/application/ports/read-models.ts';
+import type { Database } from '../../../../src/adapters/sql/engine/database.ts';
+import { collectionView } from '../../../../src/application/collections/collection-view.ts';
+import { settlementDays } from '../../../../src/application/collections/settlement/settlement-days.ts';
+import { settlementEntries } from '../../../../src/application/collections/settlement/settlement-entries.ts';
+import type { AnyProjection } from '../../../../src/application/kernel/projection.ts';
+import { manifestView } from '../../../../src/application/manifests/manifest-view.ts';
+import { pickupView } from '../../../../src/application/pickups/pickup-view.ts';
+import type { Collection, Condition, Query } from '../../../../src/application/ports/read-models.ts';
+import { productView } from '../../../../src/application/trade/classification/product-view.ts';
+import { usageDays } from '../../../../src/application/trade/usage/usage-days.ts';
+import { usageLog } from '../../../../src/application/trade/usage/usage-log.ts';
 import { shipmentView } from '../../../../src/application/shipments/shipment-view.ts';
 import type { ShipmentField } from '../../../../src/application/shipments/shipment-view.ts';
 import { onPostgres } from '../../../support/databases.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
+import { sqliteStores } from '../../../support/sqlite-stores.ts';
 
 const rows = 20_000;
 const table = sql.table(`rm_shipments_v${shipmentView.version}`);
 const account: Condition<ShipmentField> = { field: 'accountId', equals: 'acc_7' };
+
+/** The plans by which a page is found and what matches is counted. */
+const plansOf = async <D, F extends string>(
+  db: Database['db'],
+  explain: string,
+  collection: Collection<D, F>,
+  query: Pick<Query<F>, 'where' | 'sort'>,
+): Promise<readonly string[]> => {
+  const asked: RootOperationNode[] = [];
+  const overhear: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'SelectQueryNode') asked.push(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await new SqlReadModels(db.withPlugin(overhear)).find(collection, { ...query, range: [0, 49] });
+  return Promise.all(
+    asked.map(async (node) => {
+      const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+      const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+      return rows.map((row) => Object.values(row).at(-1) as string).join('\n');
+    }),
+  );
+};
+
+/** The lists of the interface that grow with use: by what each is sorted, and filtered. */
+const lists: readonly (readonly [AnyProjection, { readonly sorts: readonly string[]; readonly filters: readonly Condition<string>[] }])[] =
+  [
+    [
+      shipmentView,
+      {
+        sorts: ['createdAt', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['exception', 'delivered'] },
+          { field: 'trackingNumber', equals: 'CA77' },
+          { field: 'customerReference', equals: 'ORD-7' },
+          { field: 'createdAt', from: '2026-01-03' },
+          { field: 'createdAt', to: '2026-02-03' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      pickupView,
+      {
+        sorts: ['createdAt', 'startAt', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['created', 'confirmed'] },
+          { field: 'startAt', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'pickupId', oneOf: ['pku_1', ''] },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      manifestView,
+      {
+        sorts: ['createdAt', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['closed', 'failed'] },
+          { field: 'reference', equals: 'R-7' },
+          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      productView,
+      {
+        sorts: ['updatedAt', 'createdAt'],
+        filters: [
+          { field: 'reviewState', oneOf: ['open', 'done'] },
+          { field: 'confidenceLevel', oneOf: ['low', 'high'] },
+          { field: 'productId', equals: 'SKU-7' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      collectionView,
+      {
+        sorts: ['createdAt', 'deadline', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['pending', 'paid'] },
+          { field: 'isArchived', equals: 0 },
+          { field: 'trackingNumber', equals: 'CA77' },
+          { field: 'customerReference', equals: 'ORD-7' },
+          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'deadline', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      usageLog,
+      {
+        sorts: ['createdAt'],
+        filters: [
+          { field: 'endpoint', oneOf: ['duties-taxes', 'classifications'] },
+          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+        ],
+      },
+    ],
+    [settlementEntries, { sorts: ['at'], filters: [{ field: 'at', from: '2026-01-03', to: '2026-01-05' }] }],
+    [usageDays, { sorts: ['day'], filters: [{ field: 'day', from: '2026-01-03', to: '2026-01-05' }] }],
+    [settlementDays, { sorts: ['day'], filters: [{ field: 'day', to: '2026-01-05' }] }],
+  ];
+
+/** None, each, and each pair. */
+const combined = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => [
+  [],
+  ...items.map((item) => [item]),
+  ...items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other])),
+];
+
+/** Indexes that find the few documents of one number; and each document of a page, by its key. */
+const fewFound = /\(f_(account_id=\? AND f_)?(tracking_number|customer_reference|reference|product_id|pickup_id)=\?|\(key=\?\)/;
+
+it.each(lists.map(([view, asked]) => [view.name, view, asked] as const))(
+  'on SQLite, a page of %s and its total are found in an index, whatever the list is filtered by',
+  async (_, view, { sorts, filters }) => {
+    const { database, close } = await sqliteStores();
+    onTestFinished(close);
+    for (const field of sorts)
+      for (const some of combined(filters)) {
+        const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
+        const plans = await plansOf(database.db, 'explain query plan', view, { where, sort: { field, direction: 'DESC' } });
+        const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => /^(SCAN|SEARCH) rm_/.test(line)));
+        expect(reads.length).toBeGreaterThanOrEqual(3);
+        expect(reads.filter((line) => !line.includes('COVERING INDEX') && !/_counts /.test(line) && !fewFound.test(line))).toEqual([]);
+      }
+  },
+);
 
 onPostgres(({ open }) => {
   let place: TestDatabase;
@@ -29,26 +174,8 @@ onPostgres(({ open }) => {
   });
   afterAll(() => place.dispose());
 
-  /** How PostgreSQL finds a page and counts what matches. */
-  const plansOf = async (where: readonly Condition<ShipmentField>[], direction: 'ASC' | 'DESC' = 'DESC'): Promise<readonly string[]> => {
-    const { db } = place.database;
-    const asked: RootOperationNode[] = [];
-    const overhear: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        if (node.kind === 'SelectQueryNode') asked.push(node);
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
-    await new SqlReadModels(db.withPlugin(overhear)).find(shipmentView, { where, sort: { field: 'createdAt', direction }, range: [0, 49] });
-    return Promise.all(
-      asked.map(async (node) => {
-        const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-        const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`, [...parameters]));
-        return rows.map((row) => row['QUERY PLAN']).join('\n');
-      }),
-    );
-  };
+  const plans = (where: readonly Condition<ShipmentField>[], direction: 'ASC' | 'DESC' = 'DESC'): Promise<readonly string[]> =>
+    plansOf(place.database.db, 'explain', shipmentView, { where, sort: { field: 'createdAt', direction } });
 
   describe('a page of the list of shipments', () => {
     it.each<[string, readonly Condition<ShipmentField>[], 'ASC' | 'DESC']>([
@@ -57,7 +184,7 @@ onPostgres(({ open }) => {
       ['of a status', [account, { field: 'status', oneOf: ['exception'] }], 'DESC'],
       ['of a period', [account, { field: 'createdAt', from: '2026-01-03', to: '2026-01-12' }], 'DESC'],
     ])('is read from an index in its order: %s', async (_, where, direction) => {
-      const [page, count] = await plansOf(where, direction);
+      const [page, count] = await plans(where, direction);
       expect(page).toMatch(/Index (Only )?Scan/);
       expect(page).not.toMatch(/Seq Scan| Sort/);
       expect(count).not.toContain('Seq Scan');
@@ -75,7 +202,7 @@ onPostgres(({ open }) => {
         ],
       ],
     ])('is found by an index: %s', async (_, where) => {
-      for (const plan of await plansOf(where)) expect(plan).not.toContain('Seq Scan');
+      for (const plan of await plans(where)) expect(plan).not.toContain('Seq Scan');
     });
   });
 });
