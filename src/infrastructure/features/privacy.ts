@@ -95,7 +95,6 @@ export const privacy: Feature = {
   subscribers: (get) => {
     const subscriber = indexPeople({
       index: get(index),
-      checkpoints: get(core.checkpoints),
       hashOf: get(hashOf),
       phoneNumbers: get(collectionTokens.numbers),
     });

@@ -61,10 +61,9 @@ const begin = (process = dyingProcess()) => {
     save: writes((name: string, position: Parameters<typeof stores.checkpoints.save>[1]) => stores.checkpoints.save(name, position)),
   };
   const [rows, webhooks] = [sqlPeopleIndex(database.db), webhookCopies(database.db)];
-  // An erasure adds nothing to the index.
   const index: PeopleIndex = {
-    add: reads((found: Parameters<PeopleIndex['add']>[0]) => rows.add(found)),
-    remove: writes((...given: Parameters<PeopleIndex['remove']>) => rows.remove(...given)),
+    checkpoint: reads(() => rows.checkpoint()),
+    commit: writes((...given: Parameters<PeopleIndex['commit']>) => rows.commit(...given)),
     find: reads((hash: string) => rows.find(hash)),
   };
   const finishing = policySubscriber(
@@ -82,7 +81,7 @@ const begin = (process = dyingProcess()) => {
     checkpoints,
     { error: () => undefined },
   );
-  const indexing = indexPeople({ index, checkpoints, hashOf, phoneNumbers });
+  const indexing = indexPeople({ index, hashOf, phoneNumbers });
   const catchUp = async (subscriber: Subscriber): Promise<void> => {
     const signal = new AbortController().signal;
     // In the batches that a following subscriber gets: what concerns nobody only moves the checkpoint.
@@ -158,8 +157,8 @@ const tracesOf = ({ shipmentIds, files }: Person) => Promise.all(shipmentIds.map
 const isBegun = async (shipmentId: string): Promise<boolean> =>
   (await stores.store.read(streamOf('shipment', shipmentId))).some(({ event }) => event.type === 'ShipmentPeopleErased');
 
-/** For each of two shipments the event, its rows in the index, webhooks, file, keys and what they leave in the database; and two checkpoints. */
-const writes = 2 * 6 + 2;
+/** For each of two shipments the event, webhooks, file, keys and what they leave in the database; the index; and a checkpoint. */
+const writes = 2 * 5 + 2;
 const requests: Readonly<Record<string, (person: Person) => ErasureRequest>> = {
   'of shipments': ({ shipmentIds }) => ({ shipmentIds }),
   'of a consignee': ({ email }) => ({ consignee: email }),

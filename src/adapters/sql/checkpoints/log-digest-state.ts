@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { logDigestName } from '../../../application/audit/sign-digests.ts';
 import type { LogDigestState } from '../../../application/ports/log-digest-state.ts';
+import { saveCheckpoint } from './policy-checkpoints.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 
@@ -25,11 +26,7 @@ export const sqlLogDigestState = (db: Kysely<Tables>): LogDigestState => ({
         .values({ id: 1, events, digest })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ events, digest }))
         .execute();
-      await transaction
-        .insertInto('checkpoints')
-        .values({ name: checkpoint, position })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ position }))
-        .execute();
+      await saveCheckpoint(transaction, logDigestName, position);
     });
   },
   clear: () =>

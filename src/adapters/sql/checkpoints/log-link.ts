@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LogLink } from '../../../application/ports/log-link.ts';
 import { suppressUntilCheckpoint } from '../../../application/webhooks/suppress-deliveries.ts';
+import { saveCheckpoint } from './policy-checkpoints.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
@@ -14,11 +15,7 @@ export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
         .executeTakeFirst();
       // Another process made the link first, and may have moved on since.
       if (made.numInsertedOrUpdatedRows !== 1n || toldUntil === undefined) return;
-      await transaction
-        .insertInto('checkpoints')
-        .values({ name: `policy:${suppressUntilCheckpoint}`, position: toldUntil })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ position: toldUntil }))
-        .execute();
+      await saveCheckpoint(transaction, suppressUntilCheckpoint, toldUntil);
     });
   },
 });

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { documentCopies } from '../../../../src/adapters/sql/privacy/document-copies.ts';
 import { messageCopies, webhookCopies } from '../../../../src/adapters/sql/privacy/personal-copies.ts';
-import { sqlPeopleIndex } from '../../../../src/adapters/sql/privacy/people-index.ts';
 import { sqlReadModelCopies } from '../../../../src/adapters/sql/read-models/sql-read-model-copies.ts';
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
@@ -73,25 +72,5 @@ onEveryDatabase(({ open }) => {
     expect(await messageCopies(db).erase({ objectId: 'txc_1', entries: ['shipTo'] })).toBe(2);
     const left = await db.selectFrom('sandbox_messages').select('reference').execute();
     expect(left).toEqual([{ reference: 'txc_10:stg_1' }]);
-  });
-
-  it('finds a person in every place until it is removed there', async () => {
-    const index = sqlPeopleIndex(await setUp());
-    const places = [
-      { hash: 'a', stream: 'shipment-1', entry: 'shipTo' },
-      { hash: 'a', stream: 'shipment-1', entry: 'billTo' },
-      { hash: 'a', stream: 'shipment-2', entry: 'shipTo' },
-      { hash: 'b', stream: 'shipment-1', entry: 'shipTo' },
-    ] as const;
-    await index.add(places);
-    await index.add(places);
-    expect(await index.find('a')).toHaveLength(3);
-    await index.remove('shipment-1', ['shipTo']);
-    await index.remove('shipment-1', ['shipTo']);
-    expect(await index.find('a')).toEqual([
-      { stream: 'shipment-1', entry: 'billTo' },
-      { stream: 'shipment-2', entry: 'shipTo' },
-    ]);
-    expect(await index.find('b')).toEqual([]);
   });
 });
