@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SteadyClock } from '../../application/ports/clock.ts';
 
 let [last, text] = [0, new Date(0).toISOString()];
@@ -14,12 +13,16 @@ const isoTime = (): string => {
 export const systemClock: SteadyClock = {
   now: isoTime,
   elapsed: () => performance.now(),
-  sleep: async (milliseconds, signal) => {
-    try {
-      await sleep(milliseconds, undefined, { signal, ref: true });
-    } catch (error) {
-      // An abort means that there is nothing left to wait for; any other error is a bug and is rethrown.
-      if (!signal?.aborted) throw error;
-    }
-  },
+  // Not by `node:timers/promises`: it rejects with an error and its stack where a wait is no longer needed, as after most calls.
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      signal?.addEventListener('abort', done);
+    }),
 };

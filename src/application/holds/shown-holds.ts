@@ -65,4 +65,4 @@ export const shownHolds =
 
 /** The current pickup and manifest of one shipment. */
 export const shownHoldsOf = async (store: Pick<EventStore, 'read'>, shipment: Held): Promise<Holds> =>
-  (await shownHolds(holdersInLog(store))([shipment]))(shipment);
+  Object.keys(shipment.holds).length === 0 ? {} : (await shownHolds(holdersInLog(store))([shipment]))(shipment);

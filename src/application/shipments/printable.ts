@@ -90,7 +90,9 @@ const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters)
 /** Whether anything in a value contains such a character. Most requests contain none, so their texts need not be listed. */
 const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
   if (typeof value === 'string') return missingIn(value).length > 0;
-  return typeof value === 'object' && value !== null && Object.values(value).some((part) => hasMissing(part, missingIn));
+  if (typeof value !== 'object' || value === null) return false;
+  for (const name in value) if (hasMissing(ownValue(value as Texts, name), missingIn)) return true;
+  return false;
 };
 
 const unreadableIn = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters) =>

@@ -103,17 +103,21 @@ const recogniserOf = (territory: Territory, country: string, marks: PlaceMarks):
   };
 };
 
-/** A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`. */
-const isThere = ({ state = '', city = '' }: SentPlace, postcode: string, recogniser: Recogniser): boolean => {
-  const { postcode: pattern, states, cities, towns } = recogniser;
+/** Recognises the territory of a place among those of its country. */
+const territoryOf = (recognisers: readonly Recogniser[], { state = '', city = '' }: SentPlace, postcode: string): Territory | undefined => {
   const town = plainName(city);
-  return (
-    pattern?.test(postcode) === true ||
-    [state, ...partsOf(state)].some((part) => plainNames(part).some((name) => states.has(name))) ||
-    cities.has(town) ||
-    cities.has(town.replace(/(?<!\d)\d+$/, '')) ||
-    (/^0*$/.test(postcode) && plainName(state) === '' && towns.has(town))
-  );
+  // A number behind a town is one of a district or an office: `BFPO 61`, `APO AE 09602`.
+  const bareTown = town.replace(/(?<!\d)\d+$/, '');
+  const named = state === '' ? [] : [state, ...partsOf(state)].flatMap(plainNames);
+  const isTownAlone = /^0*$/.test(postcode) && plainName(state) === '';
+  return recognisers.find(
+    ({ postcode: pattern, states, cities, towns }) =>
+      pattern?.test(postcode) === true ||
+      named.some((name) => states.has(name)) ||
+      cities.has(town) ||
+      cities.has(bareTown) ||
+      (isTownAlone && towns.has(town)),
+  )?.territory;
 };
 
 /** The code of every name of a country's states; each may have the country's code before it. */
@@ -153,8 +157,9 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
   return (sent) => {
     const { country = '', state = '', postcode = '' } = sent;
     const mother = canonicalCountry(country);
-    const found = recognisers.get(mother)?.find((one) => isThere(sent, barePostcode(mother, postcode), one))?.territory;
-    const code = codeOf(mother, state);
+    const there = recognisers.get(mother);
+    const found = there && territoryOf(there, sent, barePostcode(mother, postcode));
+    const code = state === '' ? undefined : codeOf(mother, state);
     const taken = { country: found?.country ?? country, state: code ?? state };
     const changed = {
       ...(taken.country !== country && { country }),

@@ -1,20 +1,27 @@
-import { createHmac } from 'node:crypto';
+import { createCipheriv, createHmac } from 'node:crypto';
 
 /** Half of the eight digits of a serial number. */
 const half = 10_000;
 /**
- * The rounds that NIST SP 800-38G requires for FF1, which has the same structure: a Feistel network over digits with a keyed round
- * function.
+ * The rounds that NIST SP 800-38G requires for FF1, which has the same structure: a Feistel network over digits whose round function is
+ * AES.
  */
 const rounds = 10;
+const blockBytes = 16;
 
 /**
  * A keyed permutation of the eight-digit numbers: without the key, known pairs reveal nothing about the others. `tweak` selects one of
  * many independent permutations.
  */
 export const digitPermutation = (key: Uint8Array, tweak: string) => {
-  const mixed = (round: number, digits: number): number =>
-    createHmac('sha256', key).update(`${tweak} ${round} ${digits}`).digest().readUIntBE(0, 6) % half;
+  const aes = createCipheriv('aes-256-ecb', createHmac('sha256', key).update(tweak).digest(), null);
+  const mixed = (round: number, digits: number): number => {
+    const block = Buffer.alloc(blockBytes);
+    block.writeUInt32BE(round, 0);
+    block.writeUInt32BE(digits, 4);
+    // In this mode each block is encrypted by itself, and returned at once.
+    return aes.update(block).readUIntBE(0, 6) % half;
+  };
   return {
     forwards: (number: number): number => {
       let [left, right] = [Math.floor(number / half), number % half];

@@ -24,11 +24,17 @@ export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<strin
   const entries = erased && entriesOf(recorded.event);
   if (!entries) return recorded;
   const left = Object.fromEntries(Object.entries(entries).filter(([name]) => !erased.has(name)));
-  return { ...recorded, event: { type: recorded.event.type, data: withEntries(recorded.event.data, left) } };
+  return withPeople(recorded, left);
 };
 
+/** The event with these entries in the place of its own. */
+export const withPeople = (recorded: RecordedEvent, personal: Entries): RecordedEvent => ({
+  ...recorded,
+  event: { type: recorded.event.type, data: withEntries(recorded.event.data, personal) },
+});
+
 type NamedParts = SealedParts & { readonly name: string };
-type TakenApart = { readonly recorded: RecordedEvent; readonly entries: Entries; readonly parts: readonly NamedParts[] };
+export type TakenApart = { readonly recorded: RecordedEvent; readonly entries: Entries; readonly parts: readonly NamedParts[] };
 
 export const keyIdOf = (entry: SealedEntry): string => partsOf(entry).keyId;
 

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { upToHead } from '../../../application/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type {
@@ -13,9 +14,12 @@ import type { Ids } from '../../../application/ports/ids.ts';
 import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
 import type { PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
-import { contextOf, entriesOf, keyIdOf, opened, takenApart, withEntries, withoutErased } from './opened-event.ts';
-import type { Entries } from './opened-event.ts';
+import { contextOf, entriesOf, keyIdOf, opened, takenApart, withEntries, withPeople, withoutErased } from './opened-event.ts';
+import type { Entries, TakenApart } from './opened-event.ts';
 import { isSealed, sealEntry } from './sealed-entry.ts';
+
+/** As many as a follower that keeps up can be behind. */
+const appendedKept = 512;
 
 /** Whether an entry is encrypted when the event is written. */
 const isToSeal = (entry: unknown): boolean => entry !== undefined && !isSealed(entry);
@@ -41,6 +45,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #erasedBy: SealingOptions['erasedBy'];
   /** Opened events by the stored ones: the log gives the same object to every reader of a recent event. */
   #opened = new WeakMap<RecordedEvent, RecordedEvent>();
+  /** The people of the events that this process has appended last, by event id: followers need not decrypt them again. */
+  readonly #appended = new RecentlyUsed<string, Entries>(appendedKept);
   /** Of the keys that they were opened with. */
   #generation = 0;
 
@@ -80,6 +86,9 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     this.#sealing.add(sealing);
     try {
       return await this.#log.append(stream, await sealing, expected, metadata);
+    } catch (error) {
+      for (const { id } of await sealing) if (id !== undefined) this.#appended.delete(id);
+      throw error;
     } finally {
       this.#sealing.delete(sealing);
     }
@@ -158,6 +167,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
       if (key === undefined) throw new TypeError(`There is no key for ${name} of ${event.type}.`);
       return [name, sealEntry(entry, key, contextOf(stream, made.id, name))];
     });
+    // With an id of the caller's choice the log may hold an earlier attempt, which says something else.
+    if ('hasNewId' in made) this.#appended.set(made.id, entries);
     return { ...event, ...made, data: withEntries(event.data, Object.fromEntries(sealed) as Entries) };
   }
 
@@ -176,7 +187,13 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     const personal = batch.filter(({ event }) => isLookedAt(event.type));
     if (personal.length === 0) return batch;
     const known = await this.#stillOpen();
-    const closed = personal.filter((recorded) => !known.has(recorded)).map(takenApart);
+    const closed: TakenApart[] = [];
+    for (const recorded of personal) {
+      const appended = this.#appended.get(recorded.id);
+      if (known.has(recorded)) continue;
+      if (appended === undefined) closed.push(takenApart(recorded));
+      else known.set(recorded, withPeople(recorded, appended));
+    }
     const ids = closed.flatMap(({ parts }) => parts.map(({ keyId }) => keyId));
     const keys = ids.length === 0 ? new Map<string, KeyState>() : await this.#keys.find(ids);
     for (const sealed of closed) known.set(sealed.recorded, sealed.parts.length === 0 ? sealed.recorded : opened(sealed, keys));
@@ -186,7 +203,10 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   /** Forgets what was decrypted before keys were destroyed. */
   async #stillOpen(): Promise<WeakMap<RecordedEvent, RecordedEvent>> {
     const generation = await this.#keys.generation();
-    if (generation !== this.#generation) this.#opened = new WeakMap();
+    if (generation !== this.#generation) {
+      this.#opened = new WeakMap();
+      this.#appended.clear();
+    }
     this.#generation = generation;
     return this.#opened;
   }

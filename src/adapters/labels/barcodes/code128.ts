@@ -37,8 +37,8 @@ export const segmentsOf = (data: string): readonly Segment[] => {
 const valuesOf = ({ set, text }: Segment): readonly number[] =>
   set === 'C' ? (text.match(/\d\d/g) ?? []).map(Number) : [...text].map((character) => character.charCodeAt(0) - 32);
 
-/** The symbol as alternating widths of bars and spaces, beginning with a bar, in modules. */
-export const code128 = (data: string): readonly number[] => {
+/** The values of the symbol characters, without the check and the stop. */
+const symbolsOf = (data: string): readonly number[] => {
   let current: Segment['set'] | undefined;
   const values: number[] = [];
   for (const segment of segmentsOf(data)) {
@@ -47,8 +47,15 @@ export const code128 = (data: string): readonly number[] => {
     current = segment.set;
     values.push(...valuesOf(segment));
   }
+  return values;
+};
+
+/** The symbol as alternating widths of bars and spaces, beginning with a bar, in modules. */
+export const code128 = (data: string): readonly number[] => {
+  const values = symbolsOf(data);
   const check = values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103;
   return [...values, check, stop].flatMap((value) => [...(patterns[value] ?? '')].map(Number));
 };
 
-export const code128Width = (data: string): number => code128(data).reduce((sum, width) => sum + width, 0);
+/** Every symbol character is 11 modules wide, and the stop pattern 13. */
+export const code128Width = (data: string): number => 11 * (symbolsOf(data).length + 1) + 13;

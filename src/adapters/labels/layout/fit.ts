@@ -33,13 +33,13 @@ const breakable = /[^\S\u00a0\u202f]+/;
 /** Up to this share of the width a line fits if the sum of its words does, whatever faces they are drawn in. */
 const safely = 0.75;
 
-/**
- * Breaks a text into lines no wider than `width`. Only the blanks at the breaks are lost. Widths of parts are added up, because
- * measuring every longer line again is slow: joined letters only make a line narrower.
- */
-export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
+/** Breaks a text into lines no wider than `width`. Only the blanks at the breaks are lost. */
+export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] =>
+  measure(text, style) <= width ? [text] : broken(text, width, style, measure);
+
+/** Widths of parts are added up, because measuring every longer line again is slow: joined letters only make a line narrower. */
+const broken = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
   const widthOf = (piece: string): number => measure(piece, style);
-  if (widthOf(text) <= width) return [text];
   const blank = widthOf(' ');
   // A word may be narrower by itself than in a line where another word moves it to a wider face: near the limit the line itself is
   // measured.

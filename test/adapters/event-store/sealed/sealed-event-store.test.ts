@@ -14,6 +14,7 @@ import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
 import { upToHead } from '../../../../src/application/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';
+import { ConcurrencyError } from '../../../../src/application/ports/event-store.ts';
 import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../../src/application/ports/event-store.ts';
 import type { RestorableLog } from '../../../../src/application/ports/restorable-log.ts';
 import { VaultError } from '../../../../src/application/ports/vault.ts';
@@ -143,20 +144,44 @@ it('reads entries whose keys are lost as absent', async () => {
 });
 
 it('does not open an entry that was moved to another event, stream or name', async () => {
-  const { log, store } = await world();
+  const { log, store, keys } = await world();
+  const other = new SealedEventStore(log, { keys, ids, isPersonal, erasedBy });
   await store.append('parcel-1', [asked({ shipTo: jane })], 0, metadata);
   const [original] = await log.read('parcel-1');
   const { shipTo } = (original?.event.data as { readonly personal: { readonly shipTo: object } }).personal;
   const id = original?.id ?? '';
   await log.append('parcel-2', [{ ...asked({ shipTo }), id }], 0, metadata);
   await log.append('parcel-1', [asked({ shipTo }), { ...asked({ billTo: shipTo }), id }], 1, metadata);
-  const [first, otherEvent, otherName] = await store.read('parcel-1');
-  const [otherStream] = await store.read('parcel-2');
+  const [first, otherEvent, otherName] = await other.read('parcel-1');
+  const [otherStream] = await other.read('parcel-2');
   expect(peopleIn(first ? [first] : [])).toEqual([{ shipTo: jane }]);
   for (const moved of [otherEvent, otherName, otherStream]) {
     expect(moved).toBeDefined();
     expect(() => moved && peopleIn([moved])).toThrow(VaultError);
   }
+});
+
+it('gives the people of what it has appended without decrypting them, until keys are destroyed', async () => {
+  const { log, keys, store } = await world();
+  const wanted: string[] = [];
+  const counting = { ...keys, find: (of: readonly string[]) => (wanted.push(...of), keys.find(of)) };
+  const process = new SealedEventStore(log, { keys: counting, ids, isPersonal, erasedBy });
+  const seen = async (from: SealedEventStore) => peopleIn(await followed(from));
+  await process.append('parcel-1', [asked({ shipTo: jane, billTo: john })], 0, metadata);
+  await expect(process.append('parcel-1', [asked({ shipTo: john })], 0, metadata)).rejects.toThrow(ConcurrencyError);
+  expect([await seen(process), wanted]).toEqual([[{ shipTo: jane, billTo: john }], []]);
+  expect(await seen(store)).toEqual([{ shipTo: jane, billTo: john }]);
+  await process.append('parcel-1', [{ type: 'Erased', data: { entries: ['shipTo'] } }], 1, metadata);
+  expect(await process.destroyErased('parcel-1')).toMatchObject({ destroyed: 1 });
+  expect([(await seen(process))[0], wanted.length]).toEqual([{ billTo: john }, 2]);
+});
+
+it('gives the people of an earlier attempt with the same id as the log has them', async () => {
+  const { keys, log, store } = await world();
+  const process = new SealedEventStore(log, { keys, ids, isPersonal, erasedBy });
+  await store.append('parcel-1', [{ ...asked({ shipTo: jane }), id: 'evt_1' }], 0, metadata);
+  await process.append('parcel-1', [{ ...asked({ shipTo: john }), id: 'evt_1' }], 0, metadata);
+  expect(peopleIn(await process.read('parcel-1'))).toEqual([{ shipTo: jane }]);
 });
 
 it('looks for no key, and opens nothing, of events that a follower does not look at', async () => {

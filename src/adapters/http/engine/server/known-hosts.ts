@@ -15,8 +15,10 @@ export const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/ready
 
 export const isLoopback = (host: string): boolean => {
   const name = nameOf(host);
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+  return isLoopbackName(name) || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 };
+
+const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
 /** `known` is an accepted host name, for the message. */
 export const unknownHost = (known: string): HttpError =>
@@ -36,7 +38,7 @@ export const knownHosts = (names: readonly string[]): RequestHandler => {
   return (request, _, next) => {
     const header = request.headers.host ?? '';
     const name = nameOf(header);
-    if (isIP(name) !== 0 || isLoopback(name) || known.has(name) || monitoringPaths.has(request.path)) return next();
+    if (isIP(name) !== 0 || isLoopbackName(name) || known.has(name) || monitoringPaths.has(request.path)) return next();
     throw unknownHost([...known][0] ?? 'shipping.example.com');
   };
 };

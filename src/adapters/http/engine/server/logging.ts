@@ -12,15 +12,20 @@ const secretNames: ReadonlySet<string> = new Set(
 );
 const deepest = 4;
 
-const isSecret = (name: string): boolean => secretNames.has(name.replaceAll(/[-_]/g, '').toLowerCase());
+const isSecret = (name: string): boolean => secretNames.has((/[-_]/.test(name) ? name.replaceAll(/[-_]/g, '') : name).toLowerCase());
 
 /**
  * Returns a copy without secrets. Searches objects, not arrays. Pino's own redaction parses its wildcards for every request, which costs
  * more than the rest of a log line.
  */
 const redacted = (fields: object, depth = 0): Record<string, unknown> => {
-  const shown = (value: unknown): unknown => (isPlain(value) ? (depth < deepest ? redacted(value, depth + 1) : '[too deep]') : value);
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isSecret(name) ? '[redacted]' : shown(value)]));
+  const shown: [string, unknown][] = Object.entries(fields);
+  for (const entry of shown) {
+    const [name, value] = entry;
+    if (isSecret(name)) entry[1] = '[redacted]';
+    else if (isPlain(value)) entry[1] = depth < deepest ? redacted(value, depth + 1) : '[too deep]';
+  }
+  return Object.fromEntries(shown);
 };
 
 const isPlain = (value: unknown): value is object =>
