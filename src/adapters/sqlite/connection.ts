@@ -72,6 +72,9 @@ const statementOf = (prepared: StatementSync): Statement => ({
   returnsRows: prepared.columns().length > 0,
 });
 
+/** The write-ahead log is copied into the file when it is as long as this. */
+const walBytes = 4_096_000;
+
 /** Size of the cache of prepared statements. */
 const kept = 512;
 
@@ -83,14 +86,18 @@ export class SqliteConnection {
   readonly #identity: string | undefined;
   readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
-  /** `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. */
-  constructor(url: string, { busyTimeout = 250 }: { busyTimeout?: number } = {}) {
+  /**
+   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `pageSize` (bytes)
+   * is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows write more of a larger one.
+   */
+  constructor(url: string, { busyTimeout = 250, pageSize = 4_096 }: { busyTimeout?: number; pageSize?: number } = {}) {
     const path = pathOf(url);
     this.#path = path;
     if (path !== ':memory:') makeFolder(dirname(path));
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
     this.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY',
+      `PRAGMA page_size = ${pageSize}; PRAGMA wal_autocheckpoint = ${walBytes / pageSize}; ` +
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY',
     );
     this.#identity = identityOf(path);
   }

@@ -113,7 +113,8 @@ const aPerson = async () => {
   const shipmentIds = [`shp_${people}_a`, `shp_${people}_b`];
   const files: string[] = [];
   for (const [sequence, shipmentId] of shipmentIds.entries()) {
-    const sha256 = await documents.put(Buffer.from(`Label for ${email} on ${shipmentId}`));
+    // Ends like no text, which would be stored deflated.
+    const sha256 = await documents.put(Buffer.from(`Label for ${email} on ${shipmentId}\xff`, 'latin1'));
     files.push(sha256);
     const shipTo = { ...requested.data.personal.shipTo, name: 'Sidonie Kleiber', email };
     const history = [

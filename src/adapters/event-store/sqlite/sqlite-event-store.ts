@@ -27,6 +27,9 @@ import { StoredEvent, parsePosition, positionOf, prepareSchema, recordedFrom, st
 import type { EventRow, StoredRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
+/** Of a new file (bytes): an event of a booking takes most of a page of 4 KiB, and the next one begins another. */
+const pageSize = 16_384;
+
 const limits = {
   /** The same limit as EventStoreDB's, so that a log can be moved there later. */
   bytesPerAppend: 1_048_576,
@@ -77,9 +80,9 @@ export class SqliteEventStore implements RestorableLog {
     this.#passedOver = passedOver;
     this.#clock = clock;
     this.#ids = ids;
-    this.#writer = new SqliteConnection(url);
+    this.#writer = new SqliteConnection(url, { pageSize });
     prepareSchema(this.#writer);
-    this.#reader = new SqliteConnection(url);
+    this.#reader = new SqliteConnection(url, { pageSize });
     this.#tail = new Tail(this.#lastInFile(), limits.batch);
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
@@ -147,7 +150,7 @@ export class SqliteEventStore implements RestorableLog {
     this.#reader.close();
   }
 
-  /** Limits the file to this many pages of 4 KiB: an operator's quota. At the limit writes fail as with a full disk. */
+  /** Limits the file to this many pages: an operator's quota. At the limit writes fail as with a full disk. */
   limitPages(pages: number): void {
     this.#writer.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
   }

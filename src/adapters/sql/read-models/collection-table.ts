@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CompiledQuery, Transaction } from 'kysely';
+import type { CompiledQuery, RawBuilder, Transaction } from 'kysely';
 import type { Changes, Collection, FieldValue } from '../../../application/ports/read-models.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor, SqlDialect, Upsert } from '../engine/dialects/index.ts';
@@ -63,8 +63,9 @@ export class CollectionTable<D> {
       const name = names.find((name) => !present.has(name));
       if (name === undefined) throw new RangeError(`${this.#table} has no free name for its index of ${fields.join(', ')}.`);
       const named = fields.includes('key') ? fields : [...fields, 'key'];
-      const columns = named.map((field) => (field === 'key' ? sql.ref(field) : this.#dialect.indexed(columnOf(field))));
-      await sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${sql.join(columns)})`.execute(db);
+      const columns = sql.join(named.map((field) => (field === 'key' ? sql.ref(field) : this.#dialect.indexed(columnOf(field)))));
+      const made = sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${columns}) ${this.#part(fields)}`;
+      await made.execute(db);
     }
   }
 
@@ -121,6 +122,11 @@ export class CollectionTable<D> {
     if (removed.length > 0)
       await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(db);
     await writeCounts?.();
+  }
+
+  /** An index of one field serves to find its values. Most documents have none of such a field, and need no entry. */
+  #part([field, ...others]: readonly string[]): RawBuilder<unknown> {
+    return field === undefined || others.length > 0 ? sql`` : sql`where ${sql.ref(columnOf(field))} is not null`;
   }
 
   #indexName(fields: readonly string[], number: number): string {

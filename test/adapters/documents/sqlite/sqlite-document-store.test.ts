@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import * as vitest from 'vitest';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -60,7 +61,8 @@ describe('documents in a SQLite file', () => {
 
   it('are deleted from the write-ahead log too, also when a process was killed right after it deleted the row', async () => {
     const { store, path } = await aStore();
-    const name = await store.put(bytes('a label of somebody'));
+    // No text, which would be stored deflated.
+    const name = await store.put(Buffer.concat([Buffer.from([0xff]), bytes('a label of somebody')]));
     const killed = new DatabaseSync(path);
     killed.exec('PRAGMA secure_delete = ON');
     killed.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(name, 'hex'));
@@ -69,6 +71,21 @@ describe('documents in a SQLite file', () => {
     expect(await stored()).toContain('somebody');
     await store.delete(name);
     expect(await stored()).not.toContain('somebody');
+  });
+
+  it('take half as much where they are text, and no more where they are not', async () => {
+    const { store, path } = await aStore();
+    const text = bytes('^FO20,136^GB772,3,3^FS\n^FT20,164^A0N,22,24^FDGERMANY (DE) · Żółć^FS\n'.repeat(20));
+    const image = randomBytes(text.length);
+    for (const document of [text, image]) expect(await store.get(await store.put(document))).toEqual(new Uint8Array(document));
+    const database = new DatabaseSync(path, { readOnly: true });
+    const lengths = database
+      .prepare('SELECT length(bytes) AS length FROM documents ORDER BY rowid')
+      .all()
+      .map((row) => Number(row['length']));
+    database.close();
+    expect(lengths[0]).toBeLessThan(text.length / 2);
+    expect(lengths[1]).toBe(image.length);
   });
 
   it('are written in transactions of bounded size', async () => {

@@ -19,6 +19,9 @@ export type SqlDialect = {
   /** Types of columns. Text is ordered byte by byte: positions, ids and times are compared as text. */
   readonly types: { readonly [T in Column['type']]: RawBuilder<unknown> };
 
+  /** Ends the creation of a table whose rows are stored with their primary key alone: for small rows, and for databases that can. */
+  readonly withKey: RawBuilder<unknown>;
+
   /** True where `column` holds one of the values of a list, however many they are: the list is one parameter. */
   readonly among: (column: string, list: unknown) => RawBuilder<boolean>;
   readonly list: (values: readonly string[]) => unknown;

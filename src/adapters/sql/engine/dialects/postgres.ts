@@ -36,6 +36,7 @@ const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert 
 export const postgres: SqlDialect = {
   name: 'postgres',
   types,
+  withKey: sql``,
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
   list: (values) => [...values],
   // As `in (…)` the subquery could run once for each row of the update, and lock more rows than its limit.

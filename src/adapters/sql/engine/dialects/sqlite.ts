@@ -32,6 +32,7 @@ const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]])
 export const sqlite: SqlDialect = {
   name: 'sqlite',
   types: { text: sql`text`, number: sql`real`, document: sql`text` },
+  withKey: sql`without rowid`,
   among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   list: (values) => JSON.stringify(values),
   inSubquery: (column, query) => sql`${sql.ref(column)} in ${query}`,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  const { text } = dialectOf(db).types;
+  const { types: { text }, withKey } = dialectOf(db); // prettier-ignore
   await db.schema
     .createTable('house_parcels')
     .addColumn('reference', text, (column) => column.primaryKey())
@@ -11,6 +11,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('voided', 'integer', (column) => column.notNull())
     // No number is ever given out twice, whatever else goes wrong.
     .addUniqueConstraint('house_parcels_number', ['series', 'number'])
+    .modifyEnd(withKey)
     .execute();
 
   await db.schema
