@@ -40,7 +40,7 @@ export type LoggedEvent = EventsOf[Category];
 export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsOf[C]['type']]: Unambiguous<C, Type> } } = {
   accountSettings: { AccountSettingsChanged: true },
   collectionClaim: { CollectionClaimed: true },
-  dutyQuote: { DutiesCalculated: true, DutiesAnsweredAgain: true, DutiesRefused: true },
+  dutyQuote: { DutiesCalculated: true, DutiesRefused: true },
   logDigest: { LogDigestSigned: true },
   manifest: { ManifestRequested: true, ManifestCreated: true, ManifestRefused: true, ManifestClosed: true, ManifestPeopleErased: true },
   pickup: {

@@ -1,5 +1,5 @@
 import type { Claim } from '../kernel/claim.ts';
-import { isSameBody, keyReused } from '../kernel/claim.ts';
+import { keyReused } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
@@ -24,6 +24,6 @@ export const claimUpload =
       if (!(error instanceof ConcurrencyError)) throw error;
     }
     const [first] = await store.read<UploadClaimed>(stream);
-    if (!isSameBody(first?.event.data.fingerprint, claim)) throw keyReused();
+    if (first?.event.data.fingerprint !== fingerprint) throw keyReused();
     return true;
   };

@@ -7,15 +7,9 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 export type Claim = {
   readonly path: string;
   readonly key: string;
-  /** Digest of the JSON without its white space and with sorted fields. This one is recorded. */
+  /** Digest of the JSON without its white space and with sorted fields. */
   readonly fingerprint: string;
-  /** Digest of the bytes as they came. Earlier programs recorded this one. */
-  readonly byteFingerprint?: string;
 };
-
-/** Whether the claim's body is the recorded one, by either fingerprint. */
-export const isSameBody = (recorded: string | undefined, claim: Pick<Claim, 'fingerprint' | 'byteFingerprint'> | undefined): boolean =>
-  recorded === claim?.fingerprint || (recorded !== undefined && recorded === claim?.byteFingerprint);
 
 export const keyReused = (): DomainError =>
   new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
@@ -36,7 +30,7 @@ export const madeBefore = <V extends { readonly fingerprint?: string }>(
   isInFlight: (made: V) => boolean,
 ): V | undefined => {
   if (made === undefined) return undefined;
-  if (!isSameBody(made.fingerprint, claim)) throw keyReused();
+  if (made.fingerprint !== claim.fingerprint) throw keyReused();
   if (isInFlight(made)) throw keyInFlight();
   return made;
 };

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import { ownCollection } from '../collections/find-collection.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';
-import { isSameBody, keyReused } from '../kernel/claim.ts';
+import { keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { Context } from '../kernel/context.ts';
 import { streamOf } from '../ports/event-store.ts';
@@ -57,7 +57,7 @@ const wasAsked = async (store: EventStore, collectionId: string, requestId: stri
   const earlier = history.flatMap(({ event: { type, data } }) =>
     type === 'StagesPlanned' && data.request?.requestId === requestId ? [data.request] : [],
   )[0];
-  if (earlier && !isSameBody(earlier.fingerprint, claim)) throw keyReused();
+  if (earlier && earlier.fingerprint !== claim?.fingerprint) throw keyReused();
   return earlier !== undefined;
 };
 

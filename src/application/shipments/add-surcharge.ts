@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { surchargeFaults } from '../../domain/shipment/index.ts';
 import type { ActualMeasures, Surcharge } from '../../domain/shipment/index.ts';
-import { isSameBody, keyReused } from '../kernel/claim.ts';
+import { keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { Context } from '../kernel/context.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -31,7 +31,7 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
     const before = await shipment(shipmentId);
     const surchargeId = claim ? ids.derived('sur', context.accountId, claim.path, claim.key) : ids.next('sur');
     const known = before.surcharges.find(({ id }) => id === surchargeId);
-    if (known && !isSameBody(known.fingerprint, claim)) throw keyReused();
+    if (known && known.fingerprint !== claim?.fingerprint) throw keyReused();
     if (known) return { shipment: before, surchargeId, replayed: true };
 
     const faults = surchargeFaults(request);

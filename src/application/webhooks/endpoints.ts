@@ -82,12 +82,9 @@ export class WebhookEndpointRegistry {
     const secretId = this.#ids.derived('key', endpointId);
     const { url, query } = splitUrl(settings.url);
     const queryId = query === undefined ? undefined : this.#ids.next('key');
-    const fingerprint = claim
-      ? { fingerprint: claim.fingerprint, ...(claim.byteFingerprint !== undefined && { byteFingerprint: claim.byteFingerprint }) }
-      : {};
     const command: WebhookEndpointCommand = {
       type: 'RegisterWebhookEndpoint',
-      data: { endpointId, ...settings, url, queryId, secretId, ...fingerprint, at },
+      data: { endpointId, ...settings, url, queryId, secretId, ...(claim && { fingerprint: claim.fingerprint }), at },
     };
     const known = claim ? ownValue(await this.#endpoints(accountId), endpointId) : undefined;
     if (!known) {

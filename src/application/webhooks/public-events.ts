@@ -209,7 +209,6 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   TariffActivated: 'private',
   TariffRolledBack: 'private',
   DutiesCalculated: 'private',
-  DutiesAnsweredAgain: 'private',
   DutiesRefused: 'private',
   TradeEngineCalled: 'private',
   UploadClaimed: 'private',

@@ -27,7 +27,7 @@ type To<Type extends string, Data = object> = {
 
 export type RegisterWebhookEndpoint = To<
   'RegisterWebhookEndpoint',
-  EndpointChange & { readonly url: string; readonly secretId: string; readonly fingerprint?: string; readonly byteFingerprint?: string }
+  EndpointChange & { readonly url: string; readonly secretId: string; readonly fingerprint?: string }
 >;
 export type ChangeWebhookEndpoint = To<'ChangeWebhookEndpoint', EndpointChange>;
 /** A repeat with the same secret id changes nothing. */
@@ -105,11 +105,9 @@ const change = ({ data }: ChangeWebhookEndpoint, endpoint: Endpoint): readonly W
 };
 
 const register = ({ data }: RegisterWebhookEndpoint, state: WebhookEndpoints): readonly WebhookEndpointEvent[] => {
-  const { endpointId, secretId, fingerprint, byteFingerprint, enabled = true, at } = data;
+  const { endpointId, secretId, fingerprint, enabled = true, at } = data;
   const known = ownValue(state, endpointId);
-  // Earlier releases recorded that of the bytes.
-  const isRepeat = known?.fingerprint === fingerprint || (known?.fingerprint !== undefined && known.fingerprint === byteFingerprint);
-  if (known && !isRepeat) throw refuse('idempotency_key_reused');
+  if (known && known.fingerprint !== fingerprint) throw refuse('idempotency_key_reused');
   if (known) return [];
   const settings = changedSettings(data, { url: data.url, enabledEvents: ['*'] });
   const live = Object.values(state).filter(({ deleted }) => deleted === undefined).length;

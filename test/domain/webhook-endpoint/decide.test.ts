@@ -116,15 +116,6 @@ describe('registering', () => {
       .when(register({ endpointId: 'whk_new' }))
       .then(registered('whk_new'));
   });
-  it('takes the body of an earlier release for the same where its bytes are', () => {
-    const before = registered('whk_1', { fingerprint: 'of the bytes' });
-    const again = (byteFingerprint: string): WebhookEndpointCommand => {
-      const command = register({ fingerprint: 'of the JSON' });
-      return { ...command, data: { ...command.data, byteFingerprint } } as WebhookEndpointCommand;
-    };
-    given(before).when(again('of the bytes')).thenNothing();
-    given(before).when(again('of other bytes')).thenRefused('idempotency_key_reused');
-  });
   it('says which of the names of events is wrong', () => {
     const faultsOf = (...enabledEvents: readonly string[]) => {
       try {

@@ -1,6 +1,6 @@
 import type { DutiesCalculated } from '../../../domain/trade/index.ts';
 import { recordedAssessmentOf } from '../../../domain/trade/index.ts';
-import { isSameBody, keyReused } from '../../kernel/claim.ts';
+import { keyReused } from '../../kernel/claim.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -35,7 +35,7 @@ export const quoteDuties = (
   const replay = async (quoteId: string, claim: Claim): Promise<QuotedDuties | undefined> => {
     const quote = await quoteAt(store, quoteId);
     if (quote === undefined) return undefined;
-    if (!isSameBody(quote.fingerprint, claim)) throw keyReused();
+    if (quote.fingerprint !== claim.fingerprint) throw keyReused();
     return { quote, notices: quote.assessment.notices, replayed: true };
   };
 

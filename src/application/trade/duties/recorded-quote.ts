@@ -8,23 +8,10 @@ export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly as
 
 export const quoteStream = (quoteId: string): StreamName => streamOf('dutyQuote', quoteId);
 
-const calculatedIn = (event: DutyQuoteEvent | undefined): Quote | undefined => {
-  if (event?.type !== 'DutiesCalculated') return undefined;
-  const { quoteId, request, assessment } = event.data;
-  if (!('chargeTypes' in assessment))
-    throw new Error(`The quote ${quoteId} was recorded in a shape that no release wrote; it cannot be read.`);
-  return { ...event.data, assessment: assessmentOf(assessment, request) };
-};
-
 /** What was answered under an id, or undefined if nothing was. */
 export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string): Promise<Quote | undefined> => {
-  const eventUnder = async (id: string) => (await store.read<DutyQuoteEvent>(quoteStream(id)))[0]?.event;
-  const event = await eventUnder(quoteId);
-  if (event?.type !== 'DutiesAnsweredAgain') return calculatedIn(event);
-  const { answeredAs, calculatedAt, durationMs, fingerprint } = event.data;
-  const first = calculatedIn(await eventUnder(answeredAs));
-  if (first === undefined) throw new Error(`The quote ${quoteId} was answered as ${answeredAs}, which is not in the log.`);
-  const { request, exchangeRates, assessment, endpoint } = first;
-  const call = { quoteId, calculatedAt, durationMs, endpoint, ...(fingerprint !== undefined && { fingerprint }) };
-  return { ...call, request, exchangeRates, assessment };
+  const event = (await store.read<DutyQuoteEvent>(quoteStream(quoteId)))[0]?.event;
+  if (event?.type !== 'DutiesCalculated') return undefined;
+  const { request, assessment } = event.data;
+  return { ...event.data, assessment: assessmentOf(assessment, request) };
 };

@@ -1,4 +1,4 @@
-import { calculate, chargesAloneOf } from '../../../domain/trade/index.ts';
+import { calculate } from '../../../domain/trade/index.ts';
 import type { Assessment, Nomenclature } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import { rulesFor } from './assess-duties.ts';
@@ -27,12 +27,6 @@ const comparable = ({ notices, missing, lines, dataAsOf: _, ...others }: Assessm
     notices: notices.map(unworded),
   });
 
-/** A quote recorded before answers said what is missing is compared by its charges alone. */
-const isEqual = (recorded: Assessment, recalculated: Assessment): boolean =>
-  recorded.missing === undefined
-    ? comparable(chargesAloneOf(recorded)) === comparable(chargesAloneOf(recalculated))
-    : comparable(recorded) === comparable(recalculated);
-
 /** Quotes were made before codes were checked, and by editions of the nomenclature that may have been replaced. */
 const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind: 'known' }) };
 
@@ -54,7 +48,7 @@ export const replayQuote =
       calculatedAt,
       recorded,
       recalculated,
-      equal: isEqual(recorded, recalculated),
+      equal: comparable(recorded) === comparable(recalculated),
       sameRules: recorded.declaration.ruleSetVersion === recalculated.declaration.ruleSetVersion,
     };
   };

@@ -58,7 +58,7 @@ export type UsageDayField = 'accountId' | 'day';
 /** The calls of each account, counted day by day: a year is 366 rows to add up, however many calls there were. */
 export const usageDays: Projection<UsageDay, UsageEvent, UsageDayField> = {
   name: 'trade-usage-days',
-  version: 2,
+  version: 3,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     day: { type: 'text', of: ({ day }) => day },
@@ -67,7 +67,6 @@ export const usageDays: Projection<UsageDay, UsageEvent, UsageDayField> = {
   key: keyOf,
   when: {
     DutiesCalculated: (day, event, written) => counted(day, usageEntryOf(event, written)),
-    DutiesAnsweredAgain: (day, event, written) => counted(day, usageEntryOf(event, written)),
     DutiesRefused: (day, event, written) => counted(day, usageEntryOf(event, written)),
     TradeEngineCalled: (day, event, written) => counted(day, usageEntryOf(event, written)),
   },

@@ -46,10 +46,6 @@ export const usageEntryOf = (
         createdAt: calculatedAt,
       };
     }
-    case 'DutiesAnsweredAgain': {
-      const { quoteId, endpoint, durationMs, total, calculatedAt } = event.data;
-      return { id: quoteId, ...caller, endpoint, statusCode: 200, durationMs, ...optional(event.data), total, createdAt: calculatedAt };
-    }
     case 'DutiesRefused': {
       const { quoteId, endpoint, statusCode, durationMs, refusedAt } = event.data;
       return { id: quoteId, ...caller, endpoint, statusCode, durationMs, ...optional(event.data), createdAt: refusedAt };

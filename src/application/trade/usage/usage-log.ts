@@ -7,7 +7,7 @@ export type UsageField = 'accountId' | 'endpoint' | 'createdAt';
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 4,
+  version: 5,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },
@@ -21,7 +21,6 @@ export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   key: ({ stream }) => stream,
   when: {
     DutiesCalculated: (_, event, written) => usageEntryOf(event, written),
-    DutiesAnsweredAgain: (_, event, written) => usageEntryOf(event, written),
     DutiesRefused: (_, event, written) => usageEntryOf(event, written),
     TradeEngineCalled: (_, event, written) => usageEntryOf(event, written),
   },

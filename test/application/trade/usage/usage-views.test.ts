@@ -24,7 +24,7 @@ const silent: Log = { info: () => undefined, warn: () => undefined, error: () =>
 /** A call as a test thinks of it; `id` is its place in the history. */
 type Call = {
   readonly accountId: string;
-  readonly kind: 'answered' | 'again' | 'refused' | 'called';
+  readonly kind: 'answered' | 'refused' | 'called';
   readonly day: number;
   readonly status: number;
   readonly destination: string | undefined;
@@ -50,8 +50,6 @@ const eventOf = (
           data: { quoteId: `qte_${index}`, calculatedAt: at, durationMs: 3, endpoint: 'duties-taxes', request: { from: { country: 'GB' }, to: { country: destination ?? 'US' }, lines: [{}] }, assessment: { currency: 'EUR', price: '12.34' } }, // prettier-ignore
         } as unknown as UsageEvent,
       };
-    case 'again':
-      return { stream: `qte_${index}`, event: { type: 'DutiesAnsweredAgain', data: { quoteId: `qte_${index}`, answeredAs: 'qte_x', calculatedAt: at, durationMs: 3, endpoint: 'duties-taxes', originCountry: 'GB', destinationCountry: destination ?? 'US', currency: 'EUR', commoditiesCount: 1, total: '12.34' } } }; // prettier-ignore
     case 'refused':
       return { stream: `qte_${index}`, event: { type: 'DutiesRefused', data: { quoteId: `qte_${index}`, refusedAt: at, durationMs: 1, endpoint: 'duties-taxes', statusCode: 400, reason: 'validation_failed', ...where } } }; // prettier-ignore
     case 'called':
@@ -65,7 +63,7 @@ const eventOf = (
 const anyCalls = fc.array(
   fc.record({
     accountId: fc.constantFrom('acc_1', 'acc_2'),
-    kind: fc.constantFrom('answered', 'again', 'refused', 'called'),
+    kind: fc.constantFrom('answered', 'refused', 'called'),
     day: fc.nat(40),
     status: fc.constantFrom(200, 201, 400, 422, 503),
     destination: fc.option(fc.constantFrom('US', 'DE', 'All'), { nil: undefined }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claim } from '../../../../application/kernel/claim.ts';
 import type { Call } from './route.ts';
 
-const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 /** Canonical JSON text: no white space, sorted fields. Recursive, which is safe because bodies nest at most 20 levels. */
 export const canonicalText = (value: unknown): string => {
@@ -14,11 +14,11 @@ export const canonicalText = (value: unknown): string => {
 
 /** The idempotency claim of a call; undefined without an `Idempotency-Key`. */
 export const claimOf = (
-  { idempotencyKey, rawBody, json }: Pick<Call<unknown, unknown, unknown>, 'idempotencyKey' | 'rawBody' | 'json'>,
+  { idempotencyKey, json }: Pick<Call<unknown, unknown, unknown>, 'idempotencyKey' | 'json'>,
   path: string,
 ): Claim | undefined =>
   idempotencyKey === undefined
     ? undefined
-    : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalText(json)), byteFingerprint: sha256(rawBody) };
+    : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalText(json)) };
 
 export const replayedHeader = (replayed: boolean): Readonly<Record<string, string>> => (replayed ? { 'idempotent-replayed': 'true' } : {});

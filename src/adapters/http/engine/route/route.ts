@@ -15,8 +15,7 @@ export type Call<Params, Query, Body> = {
   readonly query: Query;
   readonly body: Body;
   /**
-   * The bytes of the body as received, with the sha256 of each file in the file's place. The idempotency fingerprint is taken of
-   * these. Empty without a body.
+   * The bytes of the body as received, with the sha256 of each file in the file's place. Empty without a body.
    */
   readonly rawBody: Uint8Array;
   /** The parsed body before validation; undefined without a body. */

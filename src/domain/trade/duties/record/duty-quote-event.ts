@@ -22,26 +22,6 @@ export type DutiesCalculated = DomainEvent<
   }
 >;
 
-/** A repeated request whose calculation stands under `answeredAs`. No longer written: a repeated request is recorded as `DutiesCalculated`. */
-export type DutiesAnsweredAgain = DomainEvent<
-  'DutiesAnsweredAgain',
-  {
-    readonly quoteId: string;
-    /** The quote of the same account and the same day whose `DutiesCalculated` holds request, exchange rates and assessment. */
-    readonly answeredAs: string;
-    readonly calculatedAt: string;
-    readonly durationMs: number;
-    /** A digest of the request's JSON, if it came with an idempotency key. */
-    readonly fingerprint?: string;
-    readonly endpoint: 'duties-taxes';
-    readonly originCountry: string;
-    readonly destinationCountry: string;
-    readonly currency: string;
-    readonly commoditiesCount: number;
-    readonly total: string;
-  }
->;
-
 /** A call that was refused. It holds what could be read of the request, for the usage log. */
 export type DutiesRefused = DomainEvent<
   'DutiesRefused',
@@ -60,4 +40,4 @@ export type DutiesRefused = DomainEvent<
 >;
 
 /** One stream a call. */
-export type DutyQuoteEvent = DutiesCalculated | DutiesAnsweredAgain | DutiesRefused;
+export type DutyQuoteEvent = DutiesCalculated | DutiesRefused;

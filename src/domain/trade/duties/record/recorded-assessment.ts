@@ -32,7 +32,7 @@ type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
  */
 export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
   readonly chargeTypes: readonly ChargeType[];
-  /** Absent if nothing is missing from any line, and in events recorded before lines said what is missing. */
+  /** Absent if nothing is missing from any line. */
   readonly missingTypes?: readonly MissingType[];
   readonly lines: readonly RecordedLine[];
   readonly sources: readonly string[];
