@@ -14,6 +14,7 @@ const withoutSuite: Readonly<Record<string, string>> = {
   ExchangeRateTables: 'looks figures up that its adapter was given',
   Log: 'takes lines and answers nothing',
   Partition: 'a part of ReadModels, in its suite',
+  ReadableModels: 'a part of ReadModels, in its suite',
   Rebuild: 'a part of ReadModels, in its suite',
   Restrictions: 'looks rules up that its adapter was given',
   RuleSets: 'looks rules up that its adapter was given',
