@@ -6,7 +6,7 @@ import { createVault } from '../../src/adapters/security/vault.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
-import { shipmentSnapshots } from '../../src/application/webhooks/shipment-snapshots.ts';
+import { snapshotsOfBatch } from '../../src/application/webhooks/snapshots.ts';
 import { runSubscriber } from '../../src/application/kernel/subscriber.ts';
 import type { Log } from '../../src/application/ports/log.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
@@ -60,13 +60,13 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
   await using resources = new AsyncDisposableStack();
   const { store, database, ids, close } = await sqliteStores();
   resources.defer(close);
-  const none = () => Promise.reject(new Error('Only shipments are announced here.'));
-  const snapshots = { ...shipmentSnapshots({ store, links, clock: systemClock }), manifestAt: none, collectionAt: none };
+  const clock = systemClock;
+  const snapshots = snapshotsOfBatch({ store, clock, links, manifestLink: links.document, collectionLinks: { payment: links.document } });
   const webhooks = createWebhooks(
     {
       ...{ store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, ids, log, random: Math.random },
-      clock: systemClock,
-      time: timeBy(systemClock),
+      clock,
+      time: timeBy(clock),
     },
     { allow: ['127.0.0.1'] },
   );

@@ -72,7 +72,7 @@ export const openFixture = async ({
       store,
       db: database.db,
       vault: createVault(Buffer.alloc(32, 7)),
-      snapshots,
+      snapshots: () => snapshots,
       clock,
       time: timeBy(clock),
       ids,

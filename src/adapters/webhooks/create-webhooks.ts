@@ -38,7 +38,8 @@ export type WebhooksDependencies = {
   readonly store: EventStore;
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
-  readonly snapshots: Snapshots;
+  /** For one batch of events. */
+  readonly snapshots: () => Snapshots;
   readonly clock: SteadyClock;
   /** The clock that decides when a delivery is due: the same for all processes that send from the database. */
   readonly time: StoreTime;
@@ -63,9 +64,7 @@ export type WebhooksSettings = {
   /** The delay before each attempt (ms). */
   readonly schedule?: readonly number[];
   readonly timeoutMs?: number;
-  readonly perEndpoint?: number;
-  readonly inAll?: number;
-  readonly lookEveryMs?: number;
+  readonly maxInFlightPerEndpoint?: number;
   /** Other processes send from the same database (PostgreSQL). */
   readonly shared?: boolean;
   /** A certificate authority in PEM, trusted instead of the default ones. */
@@ -124,13 +123,13 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     },
     {
       schedule: settings.schedule ?? defaultSchedule,
-      maxInFlightPerEndpoint: settings.perEndpoint ?? 64,
-      maxInFlight: settings.inAll ?? 512,
+      maxInFlightPerEndpoint: settings.maxInFlightPerEndpoint ?? 64,
+      maxInFlight: 512,
       timeoutMs,
       // A single process knows everything that falls due; deliveries that other processes put into the outbox are only found by
       // polling.
-      pollEveryMs: settings.lookEveryMs ?? (shared ? 1_000 : 30_000),
-      isOnlyProcess: !shared,
+      pollEveryMs: shared ? 1_000 : 30_000,
+      shared,
     },
   );
 

@@ -54,6 +54,8 @@ export class WebhookRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    // Nothing is left to abort.
+    this.#controller = undefined;
     this.#answered();
   }
 
@@ -87,7 +89,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#beginning = [];
     this.#settle({ durationMs: Math.round(performance.now() - this.#began), ...outcome });
-    // Does nothing after the end of the response; otherwise closes the connection without reading the rest.
+    // Closes the connection without reading the rest.
     this.#controller?.abort(new Error('The rest of the response is not needed.'));
   }
 }

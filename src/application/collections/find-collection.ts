@@ -7,15 +7,9 @@ import type { EventStore } from '../ports/event-store.ts';
 import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
 
-/** The state of a taxes collection, now or after so many events. It does not check the account: requests use `ownCollection`. */
-export const collectionOfAnyAccount = async (
-  store: Pick<EventStore, 'read'>,
-  collectionId: string,
-  version?: number,
-): Promise<CollectionView | undefined> => {
-  const history = await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId));
-  return fold(collectionView, version === undefined ? history : history.slice(0, version));
-};
+/** The current state of a taxes collection. It does not check the account: requests use `ownCollection`. */
+export const collectionOfAnyAccount = async (store: Pick<EventStore, 'read'>, collectionId: string): Promise<CollectionView | undefined> =>
+  fold(collectionView, await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId)));
 
 /** A taxes collection of this account. Another account's is answered as one that does not exist, and so is a refused one. */
 export const ownCollection = async (store: Pick<EventStore, 'read'>, collectionId: string, accountId: string): Promise<CollectionView> => {

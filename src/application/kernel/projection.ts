@@ -55,12 +55,13 @@ export const apply = <D, E extends DomainEvent>(
 
 /**
  * Folds a stream with the projection that fills its read model: the result is current, and there is one view to maintain. The caller may
- * pass in events that it has just written, so that they are not read again.
+ * pass in events that it has just written, so that they are not read again. `before`: the document before the first of them.
  */
 export const fold = <D, E extends DomainEvent>(
   projection: Pick<Projection<D, E>, 'when'>,
   history: readonly (EventEnvelope & { readonly event: E })[],
-): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
+  before?: D,
+): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), before);
 
 /** The documents a batch has changed, and their earlier versions where there were any. */
 export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };

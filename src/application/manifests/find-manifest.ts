@@ -9,18 +9,9 @@ import type { EventStore } from '../ports/event-store.ts';
 import { manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 
-/**
- * The current state of a manifest; `upTo` stops at that version and shows an earlier state. It does not check the account: requests use
- * `ownManifest`.
- */
-export const manifestOfAnyAccount = async (
-  store: Pick<EventStore, 'read'>,
-  manifestId: string,
-  upTo = Infinity,
-): Promise<ManifestView | undefined> => {
-  const history = await store.read<ManifestEvent>(streamOf('manifest', manifestId));
-  return fold(manifestView, upTo < history.length ? history.slice(0, upTo) : history);
-};
+/** The current state of a manifest. It does not check the account: requests use `ownManifest`. */
+export const manifestOfAnyAccount = async (store: Pick<EventStore, 'read'>, manifestId: string): Promise<ManifestView | undefined> =>
+  fold(manifestView, await store.read<ManifestEvent>(streamOf('manifest', manifestId)));
 
 /** A manifest of this account. Another account's manifest is answered as one that does not exist, and so is a refused one. */
 export const ownManifest = async (store: Pick<EventStore, 'read'>, manifestId: string, accountId: string): Promise<ManifestView> => {

@@ -7,18 +7,9 @@ import type { EventStore } from '../ports/event-store.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/**
- * The current state of a shipment; `upTo` stops at that version and shows an earlier state. It does not check the account: requests use
- * `ownShipment`.
- */
-export const shipmentOfAnyAccount = async (
-  store: Pick<EventStore, 'read'>,
-  shipmentId: string,
-  upTo = Infinity,
-): Promise<ShipmentView | undefined> => {
-  const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
-  return fold(shipmentView, upTo < history.length ? history.slice(0, upTo) : history);
-};
+/** The current state of a shipment. It does not check the account: requests use `ownShipment`. */
+export const shipmentOfAnyAccount = async (store: Pick<EventStore, 'read'>, shipmentId: string): Promise<ShipmentView | undefined> =>
+  fold(shipmentView, await store.read<ShipmentEvent>(streamOf('shipment', shipmentId)));
 
 export const shipmentNotFound = (): DomainError<ShipmentRefusal> => new DomainError('shipment_not_found', 'No shipment has this id.');
 

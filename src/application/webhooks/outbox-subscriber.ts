@@ -3,7 +3,9 @@ import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
 import { announced, announcementsDue } from './announce.ts';
+import type { DueAnnouncement } from './announce.ts';
 import { announcingOf } from './public-events.ts';
 import type { Snapshots } from './public-events.ts';
 import { asSkipped } from './suppress-deliveries.ts';
@@ -13,6 +15,9 @@ import { sealedIdsOf } from './sealed-query.ts';
 /** The outbox's subscriber name and checkpoint. */
 export const webhookSubscriberName = 'webhook-outbox';
 
+/** How many objects of a batch are read side by side: a store on a server answers each after a while. */
+const readsAtOnce = 16;
+
 /** Endpoints by account, as of the event that is processed. */
 type Directory = Map<string, Map<string, OutboxEndpoint>>;
 
@@ -21,7 +26,8 @@ const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) |
 export type OutboxDependencies = {
   readonly outbox: WebhookOutbox;
   readonly secrets: Pick<WebhookSecrets, 'forget'>;
-  readonly snapshots: Snapshots;
+  /** For one batch of events. */
+  readonly snapshots: () => Snapshots;
   readonly ids: Pick<Ids, 'derived'>;
   /** The position up to which deliveries are stored as skipped; absent: every event is sent. */
   readonly quietUntil?: () => Promise<Position | undefined>;
@@ -41,8 +47,12 @@ export type TouchedEndpoints = {
  * the event and the endpoint, so that a batch processed twice adds nothing.
  */
 export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quietUntil, committed }: OutboxDependencies): Subscriber => {
-  const changesOf = async (recorded: RecordedEvent, directory: Directory): Promise<readonly OutboxChange[]> => {
+  let at: Position | undefined;
+  let quiet: Position | undefined;
+
+  const changesOf = async (recorded: RecordedEvent, directory: Directory): Promise<readonly (OutboxChange | DueAnnouncement)[]> => {
     const { event, metadata } = recorded;
+    const isQuiet = quiet !== undefined && recorded.position <= quiet;
     const endpoints = directory.get(metadata.accountId) ?? new Map<string, OutboxEndpoint>();
     directory.set(metadata.accountId, endpoints);
 
@@ -55,11 +65,10 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       // Before the commit: a batch that is processed again must still know which secrets to destroy.
       const left = leftBehind(before, after);
       if (left.length > 0) await secrets.forget(left);
-      return changes;
+      return isQuiet ? changes.filter(({ kind }) => kind !== 'recover') : changes;
     }
-    const changes: OutboxChange[] = [];
-    for (const due of announcementsDue(recorded, [...endpoints.values()], ids)) changes.push(await announced(due, snapshots));
-    return changes;
+    const due = announcementsDue(recorded, [...endpoints.values()], ids);
+    return isQuiet ? due.flatMap(asSkipped) : due;
   };
 
   const directoryOf = async (batch: readonly RecordedEvent[]): Promise<Directory> => {
@@ -73,8 +82,6 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
     return directory;
   };
 
-  let at: Position | undefined;
-  let quiet: Position | undefined;
   return {
     name: webhookSubscriberName,
     checkpoint: async () => {
@@ -85,11 +92,12 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       if (to === undefined) return;
       const mine = batch.filter(concerns);
       const directory = await directoryOf(mine);
-      const changes: OutboxChange[] = [];
-      for (const recorded of mine) {
-        const made = await changesOf(recorded, directory);
-        changes.push(...(quiet !== undefined && recorded.position <= quiet ? made.flatMap(asSkipped) : made));
-      }
+      const due: (OutboxChange | DueAnnouncement)[] = [];
+      for (const recorded of mine) due.push(...(await changesOf(recorded, directory)));
+      const snapshotsOfBatch = snapshots();
+      const changes = await inParallel(due, readsAtOnce, async (each) =>
+        'announcement' in each ? announced(each, snapshotsOfBatch) : each,
+      );
       await outbox.commit(changes, { from: at, to });
       at = to;
       committed(touchedBy(changes));

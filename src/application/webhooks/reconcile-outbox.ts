@@ -8,6 +8,7 @@ import { announced, announcementsDue } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';
 import type { Snapshots } from './public-events.ts';
+import { asSkipped } from './suppress-deliveries.ts';
 
 /** What the log says an endpoint must have been told, and what the outbox holds for it: due + surplus = all that it holds + missing. */
 export type EndpointLedger = {
@@ -40,7 +41,8 @@ export type OutboxReconciliation = {
 export type ReconcileOutboxDependencies = {
   readonly store: ReadableLog;
   readonly ledger: DeliveryLedger;
-  readonly snapshots: Snapshots;
+  /** For one batch of events. */
+  readonly snapshots: () => Snapshots;
   readonly ids: Pick<Ids, 'derived'>;
   /** The position up to which deliveries are stored as skipped, after a lost database. */
   readonly quietUntil: () => Promise<Position | undefined>;
@@ -76,12 +78,6 @@ class Directory {
   }
 }
 
-/** What the subscriber of the outbox has made of an event before `quiet`: a test is dropped, and nothing else is sent. */
-const quieted = (due: DueAnnouncement): readonly DueAnnouncement[] =>
-  due.announcement.test === true
-    ? []
-    : [{ ...due, deliveries: due.deliveries.map((delivery) => ({ ...delivery, status: 'skipped' as const })) }];
-
 const nothingHeld: DeliverySums = { pending: 0, delivered: 0, skipped: 0, exhausted: 0 };
 
 /**
@@ -105,16 +101,17 @@ export const reconcileOutbox = async (
     if (recorded.recordedAt < since) return [];
     from ??= recorded.position;
     const all = announcementsDue(recorded, directory.of(recorded.metadata.accountId), ids);
-    return quiet !== undefined && recorded.position <= quiet ? all.flatMap(quieted) : all;
+    return quiet !== undefined && recorded.position <= quiet ? all.flatMap(asSkipped) : all;
   };
   const compare = async (announcements: readonly DueAnnouncement[]): Promise<void> => {
     const there = await ledger.held(announcements.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)));
+    const snapshotsOfBatch = snapshots();
     const added: AnnouncedEvent[] = [];
     for (const announcement of announcements) {
       const absent = announcement.deliveries.filter(({ id }) => !there.has(id));
       for (const { endpointId } of announcement.deliveries) count(due, endpointId);
       for (const { endpointId } of absent) count(missing, endpointId);
-      if (mend && absent.length > 0) added.push(await announced({ ...announcement, deliveries: absent }, snapshots));
+      if (mend && absent.length > 0) added.push(await announced({ ...announcement, deliveries: absent }, snapshotsOfBatch));
     }
     if (added.length > 0) mended += await ledger.add(added);
   };

@@ -1,4 +1,4 @@
-import type { OutboxChange } from '../ports/webhook-outbox.ts';
+import type { DueAnnouncement } from './announce.ts';
 
 /**
  * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as skipped:
@@ -6,18 +6,8 @@ import type { OutboxChange } from '../ports/webhook-outbox.ts';
  */
 export const suppressUntilCheckpoint = 'webhook-outbox-quiet-until';
 
-/** The same change without a delivery that is due. */
-export const asSkipped = (change: OutboxChange): readonly OutboxChange[] => {
-  switch (change.kind) {
-    case 'recover':
-      return [];
-    case 'announce':
-      if (change.event.test) return [];
-      return [{ ...change, deliveries: change.deliveries.map((delivery) => ({ ...delivery, status: 'skipped' as const })) }];
-    case 'putEndpoint':
-    case 'removeEndpoint':
-    case 'suspend':
-    case 'resetFailures':
-      return [change];
-  }
-};
+/** The same announcement with no delivery that is due; a test is dropped. */
+export const asSkipped = (due: DueAnnouncement): readonly DueAnnouncement[] =>
+  due.announcement.test === true
+    ? []
+    : [{ ...due, deliveries: due.deliveries.map((delivery) => ({ ...delivery, status: 'skipped' as const })) }];

@@ -5,12 +5,9 @@ import { oldestDueSeconds, webhookBacklog } from '../../adapters/sql/webhook-out
 import { sqlWebhookOutbox } from '../../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
-import { collectionSnapshots } from '../../application/webhooks/collection-snapshots.ts';
-import { manifestSnapshots } from '../../application/webhooks/manifest-snapshots.ts';
 import { webhookEndpointChanges, webhookEndpointStates } from '../../application/webhooks/endpoint-view.ts';
-import { shipmentSnapshots } from '../../application/webhooks/shipment-snapshots.ts';
+import { snapshotsOfBatch } from '../../application/webhooks/snapshots.ts';
 import type { SenderPresence } from '../../application/ports/sender-presence.ts';
-import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { isShared } from '../config.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -25,15 +22,6 @@ export const webhookTokens = {
 
 /** How long (ms) deliveries in flight may take when the process stops, and the time to reserve for the rest of this phase. */
 const [graceMs, marginMs] = [3_000, 500];
-
-const snapshotsOf = (get: Get): Snapshots => {
-  const [store, clock] = [get(core.eventStore), get(core.clock)];
-  return {
-    ...shipmentSnapshots({ store, links: get(core.links), clock, recent: get(recentShipmentTokens.documents) }),
-    ...manifestSnapshots({ store, link: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)), clock }),
-    ...collectionSnapshots({ store, links: get(core.collectionLinks) }),
-  };
-};
 
 /** Used if other processes send from the same database: leases of a process are released when it dies. */
 const presenceOf = (get: Get): SenderPresence | undefined => {
@@ -55,7 +43,14 @@ const webhooksOf = (get: Get): Webhooks => {
       store: get(core.eventStore),
       db: get(core.database).db,
       vault: get(core.vault),
-      snapshots: snapshotsOf(get),
+      snapshots: snapshotsOfBatch({
+        store: get(core.eventStore),
+        clock: get(core.clock),
+        links: get(core.links),
+        manifestLink: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)),
+        collectionLinks: get(core.collectionLinks),
+        recent: get(recentShipmentTokens.documents),
+      }),
       clock: get(core.clock),
       time: get(core.storeTime),
       ids: get(core.ids),

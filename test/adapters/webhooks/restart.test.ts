@@ -19,7 +19,7 @@ describe('a process that ends', () => {
   it('completes and records requests in progress, and leaves nothing leased', async () => {
     let release: () => void = () => undefined;
     receiver.answer = (_received, response) => (release = () => response.writeHead(200).end());
-    const fixture = await openFixture({ path: folder.path, perEndpoint: 1 });
+    const fixture = await openFixture({ path: folder.path, maxInFlightPerEndpoint: 1 });
     fixture.start();
     await fixture.register(receiver.url);
     for (let index = 0; index < 5; index++) await fixture.happens('TrackingRecorded');

@@ -82,7 +82,7 @@ onPostgres(({ open }) => {
         const webhooks = createWebhooks(
           {
             ...{ store, db, vault, clock, time, ids: ulidIds(), log: quiet, random: () => 0.5 },
-            snapshots: { shipmentAt: notUsed, manifestAt: notUsed, collectionAt: notUsed },
+            snapshots: () => ({ shipmentAt: notUsed, manifestAt: notUsed, collectionAt: notUsed }),
           },
           { allow: ['127.0.0.0/8'], shared: true, timeoutMs },
         );

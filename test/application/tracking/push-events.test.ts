@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { builtInCode } from '../../../src/adapters/carriers/built-in/codes.ts';
-import { shipmentSnapshots } from '../../../src/application/webhooks/shipment-snapshots.ts';
+import { snapshotsOfBatch } from '../../../src/application/webhooks/snapshots.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { fold, projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';
@@ -71,8 +71,9 @@ const pushFixture = async (parcels: number, capacity: number) => {
     defaultCarrier: 'Waybill',
     recent,
   });
-  const snapshots = shipmentSnapshots({ store, links: { tracking: () => '', document: () => '' }, clock, recent });
-  return { log, readModels, caughtUp, push, snapshots, reads: () => reads };
+  const links = { tracking: () => '', document: () => '' };
+  const snapshots = snapshotsOfBatch({ store, clock, links, manifestLink: () => '', collectionLinks: { payment: () => '' }, recent });
+  return { log, readModels, caughtUp, push, snapshots: snapshots(), reads: () => reads };
 };
 
 const operator = { carrier: undefined, reach: undefined };

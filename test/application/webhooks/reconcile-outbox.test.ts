@@ -90,10 +90,10 @@ onEveryDatabase(({ name, open }) => {
     const quietUntil = () => Promise.resolve(quiet);
     const committed = () => undefined;
     const secrets = { forget: () => Promise.resolve() };
-    const subscriber = webhookOutboxSubscriber({ outbox, secrets, snapshots, ids, quietUntil, committed });
+    const subscriber = webhookOutboxSubscriber({ outbox, secrets, snapshots: () => snapshots, ids, quietUntil, committed });
     await subscriber.checkpoint();
     const reconcile = (mend = false): Promise<OutboxReconciliation> =>
-      reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, { since, mend, signal });
+      reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots: () => snapshots, ids, quietUntil }, { since, mend, signal });
     /** Senders get some deliveries through, give some up, and repeat others. */
     const send = async (limit: number): Promise<void> => {
       const { endpointIds } = await outbox.due();

@@ -49,9 +49,8 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
       for (const { endpointId, limit } of wanted) {
         if (endpoints.has(endpointId)) rows.push(...(await leaseDueOf(transaction, { endpointId, limit, lease, leaseMs })));
       }
-      const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
-      const eventRows =
-        eventIds.length === 0 ? [] : await transaction.selectFrom('webhook_events').selectAll().where('id', 'in', eventIds).execute();
+      const eventIds = dialect.list([...new Set(rows.map(({ event_id }) => event_id))]);
+      const eventRows = await transaction.selectFrom('webhook_events').selectAll().where(dialect.among('id', eventIds)).execute();
       const events = new Map(eventRows.map((row) => [row.id, eventFrom(row)]));
 
       const sequence = ({ event_id }: { event_id: string }): number => events.get(event_id)?.sequence ?? 0;
@@ -74,11 +73,7 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
         await transaction
           .updateTable('webhook_deliveries')
           .set({ lease: null, due_at: sql<string>`case when due_at is null then null else ${now()} end` })
-          .where(
-            'id',
-            'in',
-            mine.map(({ id }) => id),
-          )
+          .where(dialect.among('id', dialect.list(mine.map(({ id }) => id))))
           .where('lease', '=', lease)
           .execute();
       }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { DeliveryResult, FailureRun } from '../../../application/ports/webhook-outbox.ts';
-import { prepared } from '../engine/prepared.ts';
+import { preparedRows } from '../engine/prepared.ts';
+import type { StandIn } from '../engine/prepared.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { StoreTime, TimeParameter } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
@@ -12,53 +13,41 @@ const runOf = (results: readonly DeliveryResult[]) => {
   return { fresh: success >= 0, since: results[success + 1]?.at, failures: results.length - success - 1 };
 };
 
-type Result = { readonly id: string; readonly lease: string; readonly step: number; readonly attempts: string; readonly at: string };
+type ResultRow = Pick<DeliveryResult, 'id' | 'lease' | 'status' | 'step' | 'at'> & {
+  readonly attempts: string;
+  readonly due: TimeParameter | null;
+};
 
-/** The statements that record an attempt. They change nothing where the lease is no longer the caller's. */
-const resultUpdates = (db: Kysely<Tables>, time: StoreTime) => ({
-  ended: prepared<Result & { readonly status: string }>((value) =>
-    db
-      .updateTable('webhook_deliveries')
-      .set({
-        status: value('status'),
-        due_at: sql`null`,
-        step: value('step'),
-        attempts: value('attempts'),
+/**
+ * Records attempts, many in a statement. Nothing changes where the lease is no longer the caller's. A delivery that was suspended during
+ * the request and is not finished by it stays suspended.
+ */
+const resultUpdates = (db: Kysely<Tables>, time: StoreTime) =>
+  preparedRows<ResultRow>((rows) => {
+    const valuesOf = (value: StandIn<ResultRow>) =>
+      sql`(${sql.join([
+        ...[value('id'), value('lease'), value('status'), sql`cast(${value('step')} as integer)`, value('attempts'), value('at')],
+        time.text(value('due')),
+      ])})`;
+    return db
+      .with('result(id, lease, status, step, attempts, at, due)', () => sql<ResultRow>`(values ${sql.join(rows.map(valuesOf))})`)
+      .updateTable('webhook_deliveries as delivery')
+      .from('result')
+      .set((column) => ({
+        status: sql`case when result.status = 'pending' then delivery.status else result.status end`,
+        due_at: sql`case when result.status = 'pending' and delivery.status = 'pending' then result.due end`,
+        step: column.ref('result.step'),
+        attempts: column.ref('result.attempts'),
         lease: sql`null`,
-        updated_at: value('at'),
-      })
-      .where('id', '=', value('id'))
-      .where('lease', '=', value('lease')),
-  ),
-  // A delivery that was suspended during the request stays suspended.
-  again: prepared<Result & { readonly due: TimeParameter }>((value) =>
-    db
-      .updateTable('webhook_deliveries')
-      .set({
-        due_at: sql`case when status = 'pending' then ${time.text(value('due'))} end`,
-        step: value('step'),
-        attempts: value('attempts'),
-        lease: sql`null`,
-        updated_at: value('at'),
-      })
-      .where('id', '=', value('id'))
-      .where('lease', '=', value('lease')),
-  ),
-});
+        updated_at: column.ref('result.at'),
+      }))
+      .whereRef('delivery.id', '=', 'result.id')
+      .whereRef('delivery.lease', '=', 'result.lease');
+  });
 
 /** Records what became of attempts, and counts how often in a row each endpoint has failed. */
 export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
   const updates = resultUpdates(db, time);
-
-  const recordOne = async (
-    transaction: Transaction<Tables>,
-    { id, lease, status, step, attempts, at, dueInMs = 0 }: DeliveryResult,
-  ): Promise<void> => {
-    const values = { id, lease, step, attempts: JSON.stringify(attempts), at };
-    await transaction.executeQuery(
-      status === 'pending' ? updates.again({ ...values, due: time.in(dueInMs) }) : updates.ended({ ...values, status }),
-    );
-  };
 
   const countFailures = async (
     transaction: Transaction<Tables>,
@@ -82,7 +71,11 @@ export const attemptRecords = (db: Kysely<Tables>, time: StoreTime) => {
 
   return async (results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>> => {
     return relaxedTransaction(db, async (transaction) => {
-      for (const result of results) await recordOne(transaction, result);
+      const rows = results.map(({ id, lease, status, step, attempts, at, dueInMs }) => ({
+        ...{ id, lease, status, step, attempts: JSON.stringify(attempts), at },
+        due: dueInMs === undefined ? null : time.in(dueInMs),
+      }));
+      for (const query of updates(rows)) await transaction.executeQuery(query);
 
       const failing = new Map<string, FailureRun>();
       // Rows are locked in one order: two senders that locked them in different orders would deadlock, and the server would end one.

@@ -21,8 +21,8 @@ export type SendersOptions = DispatcherLimits & {
   readonly schedule: readonly number[];
   /** How often to poll for deliveries that other processes have made due. */
   readonly pollEveryMs: number;
-  /** No other process shares the outbox, so leases of a dead process are released at the start. */
-  readonly isOnlyProcess: boolean;
+  /** Other processes send from the same outbox. If none does, leases of a dead process are released at the start. */
+  readonly shared: boolean;
 };
 
 export type SendersDependencies = {
@@ -163,7 +163,7 @@ export class Senders {
   async #run(): Promise<void> {
     const { outbox, clock, log } = this.#needs;
     const { signal } = this.#stopping;
-    let mine = !this.#options.isOnlyProcess;
+    let mine = this.#options.shared;
     for (let failures = 0; !signal.aborted;) {
       try {
         if (!mine) await outbox.releaseAll();

@@ -79,7 +79,7 @@ const heldOutbox = () => {
       random: () => 0,
       disable: () => Promise.resolve(),
     },
-    { schedule: [1_000], maxInFlightPerEndpoint: 2, maxInFlight: 8, timeoutMs: 10_000, pollEveryMs: 3_600_000, isOnlyProcess: true },
+    { schedule: [1_000], maxInFlightPerEndpoint: 2, maxInFlight: 8, timeoutMs: 10_000, pollEveryMs: 3_600_000, shared: false },
   );
 
   let announced = 0;

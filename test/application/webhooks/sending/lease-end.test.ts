@@ -48,7 +48,7 @@ const twoDeliveries = () => {
       random: () => 0,
       disable: () => Promise.resolve(),
     },
-    { schedule: [1_000], maxInFlightPerEndpoint: 1, maxInFlight: 8, timeoutMs, pollEveryMs: 3_600_000, isOnlyProcess: true },
+    { schedule: [1_000], maxInFlightPerEndpoint: 1, maxInFlight: 8, timeoutMs, pollEveryMs: 3_600_000, shared: false },
   );
   return { clock, senders, requests, recorded, leases };
 };

@@ -1,11 +1,10 @@
-/** Rows written by one statement. Each number of rows needs its own SQL text, which is compiled and prepared once. */
-export const rowsPerStatement = 32;
+/** How many rows one statement writes. Each number of rows has its own SQL text, which is compiled and prepared once. */
+const sizes = [32, 8, 1] as const;
 
-/** Whole chunks first, then single rows, so that two SQL texts are enough. */
+/** Chunks as large as there are, in order. */
 export const chunksOf = <Row>(rows: readonly Row[]): readonly (readonly Row[])[] => {
-  const whole = rows.length - (rows.length % rowsPerStatement);
-  const chunks = Array.from({ length: whole / rowsPerStatement }, (_, index) =>
-    rows.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
-  );
-  return [...chunks, ...rows.slice(whole).map((row) => [row])];
+  const chunks: (readonly Row[])[] = [];
+  let from = 0;
+  for (const size of sizes) for (; rows.length - from >= size; from += size) chunks.push(rows.slice(from, from + size));
+  return chunks;
 };

@@ -1,0 +1,70 @@
+import type { CollectionLinks } from '../collections/collection-links.ts';
+import { collectionView } from '../collections/collection-view.ts';
+import { presentCollectionEventData } from '../collections/present-collection.ts';
+import { fold } from '../kernel/projection.ts';
+import type { Projection } from '../kernel/projection.ts';
+import type { RecentDocuments } from '../kernel/recent-documents.ts';
+import { manifestView } from '../manifests/manifest-view.ts';
+import { presentManifest } from '../manifests/present-manifest.ts';
+import type { ManifestLink } from '../manifests/present-manifest.ts';
+import type { Clock } from '../ports/clock.ts';
+import { streamOf } from '../ports/event-store.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import { presentDocuments, presentEventData, presentUploads } from '../shipments/present-shipment.ts';
+import type { Links } from '../shipments/present-shipment.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import type { Snapshots } from './public-events.ts';
+
+export type SnapshotsDependencies = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly links: Links;
+  readonly manifestLink: ManifestLink;
+  readonly collectionLinks: Pick<CollectionLinks, 'payment'>;
+  readonly recent?: RecentDocuments<ShipmentView> | undefined;
+};
+
+type Folded = { readonly history: Promise<readonly RecordedEvent<never>[]>; version: number; view: unknown };
+
+/** Views of streams at versions. Each stream is read once, and folded on from the version that was asked for before. */
+const viewsAt = (store: Pick<EventStore, 'read'>) => {
+  const known = new Map<StreamName, Folded>();
+  return async <View>(view: Pick<Projection<View, never>, 'when'>, stream: StreamName, version: number): Promise<View> => {
+    const folded = known.get(stream) ?? { history: store.read<never>(stream), version: 0, view: undefined };
+    known.set(stream, folded);
+    const history = await folded.history;
+    const before = folded.version <= version ? folded : { version: 0, view: undefined };
+    const found = fold(view, history.slice(before.version, version), before.view as View | undefined);
+    if (found === undefined) throw new Error(`${stream} is empty, although one of its events was read.`);
+    [folded.version, folded.view] = [version, found];
+    return found;
+  };
+};
+
+/** Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once. */
+export const snapshotsOfBatch =
+  ({ store, clock, links, manifestLink, collectionLinks, recent }: SnapshotsDependencies): (() => Snapshots) =>
+  () => {
+    const viewAt = viewsAt(store);
+    return {
+      shipmentAt: async (id, version) => {
+        const stream = streamOf('shipment', id);
+        const view = recent?.at(stream, version) ?? (await viewAt(shipmentView, stream, version));
+        return {
+          eventData: presentEventData(view),
+          // Lazy, because only events about documents read it, and each access signs the addresses again.
+          get documents() {
+            return presentDocuments(view, links, clock.now());
+          },
+          get uploads() {
+            return presentUploads(view, links, clock.now());
+          },
+        };
+      },
+      manifestAt: async (id, version) =>
+        presentManifest(await viewAt(manifestView, streamOf('manifest', id), version), manifestLink, clock.now()),
+      collectionAt: async (id, version) =>
+        presentCollectionEventData(await viewAt(collectionView, streamOf('taxesCollection', id), version), collectionLinks),
+    };
+  };
