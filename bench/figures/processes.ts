@@ -106,6 +106,37 @@ const labelsWith = async (count: number, seconds: number): Promise<number | unde
   return await all(seconds);
 };
 
+const anEndpoint = async (url: string, token: string, receiver: string): Promise<void> => {
+  const response = await fetch(`${url}/api/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${receiver}/hooks` }),
+  });
+  if (response.status !== 201) throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
+};
+
+/** Labels per second that two api processes book, and that one worker tells an endpoint of at the same time. */
+const bookedAndTold = async (seconds: number): Promise<{ readonly booked: number; readonly told: number } | undefined> => {
+  await using resources = new AsyncDisposableStack();
+  const service = await aDeployment(resources);
+  if (service === undefined) return undefined;
+  const receiver = await startChild(new URL('../receiver.ts', import.meta.url), join(service.folder, 'receiver.log'));
+  resources.defer(receiver.stop);
+  const [apis] = await Promise.all([service.start('api', 2), service.start('worker', 1)]);
+  const token = await service.token();
+  await anEndpoint(apis[0]?.url ?? '', token, receiver.url);
+  const received = async (): Promise<number> => Number(await (await fetch(`${receiver.url}/count`)).text());
+  const book = async (seconds: number): Promise<number> => {
+    const each = apis.map(({ url }) => requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: 16, seconds }));
+    return (await Promise.all(each)).reduce((sum, { value }) => sum + value, 0);
+  };
+  await book(3);
+  const [before, began] = [await received(), performance.now()];
+  const booked = await book(seconds);
+  // A label without an invoice is told of once.
+  return { booked, told: (1_000 * ((await received()) - before)) / (performance.now() - began) };
+};
+
 /** Deliveries per second by a number of workers, between the first and the last, from a log that holds all the events. */
 const deliveriesWith = async (count: number, shipments: number): Promise<number | undefined> => {
   await using resources = new AsyncDisposableStack();
@@ -114,12 +145,7 @@ const deliveriesWith = async (count: number, shipments: number): Promise<number 
   const receiver = await startChild(new URL('../receiver.ts', import.meta.url), join(service.folder, 'receiver.log'));
   resources.defer(receiver.stop);
   const [api] = await service.start('api', 1);
-  const response = await fetch(`${api?.url}/api/webhooks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${receiver.url}/hooks` }),
-  });
-  if (response.status !== 201) throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
+  await anEndpoint(api?.url ?? '', await service.token(), receiver.url);
   await api?.end('SIGTERM');
   await seedShipments(service.log.open(), ulidIds(), shipments);
 
@@ -145,6 +171,10 @@ export const processes: Group = {
     const keep = (name: string, value: number): void => void measured.set(name, [...(measured.get(name) ?? []), value]);
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       keep('embedded', await embeddedLabels(seconds));
+      const both = await bookedAndTold(2 * seconds);
+      if (both === undefined) return skipped('several processes');
+      keep('booked', both.booked);
+      keep('told', both.told);
       for (const size of sizes) {
         const [booked, delivered] = [await labelsWith(size, seconds), await deliveriesWith(size, shipments)];
         if (booked === undefined || delivered === undefined) return skipped('several processes');
@@ -159,7 +189,11 @@ export const processes: Group = {
       reference: { what, values: measured.get(reference) ?? [] },
       wanted: { nothing: 'a figure to know' },
     });
-    return sizes.flatMap((size) => [
+    const told: Row = {
+      ...row('Labels told by 1 worker while 2 api book, on PostgreSQL', 'labels/s', 'told', 'labels booked meanwhile', 'booked'),
+      wanted: { share: 1 },
+    };
+    const ofSizes = sizes.flatMap((size) => [
       row(
         `POST label in ZPL, ${size} api on PostgreSQL`,
         'requests/s',
@@ -169,5 +203,6 @@ export const processes: Group = {
       ),
       row(`Webhooks delivered, ${size} worker on PostgreSQL`, 'deliveries/s', `deliveries ${size}`, '1 worker', 'deliveries 1'),
     ]);
+    return [told, ...ofSizes];
   },
 };

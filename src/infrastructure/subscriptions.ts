@@ -12,8 +12,11 @@ import type { LogMeasure } from './filling.ts';
 /** Parked streams that a sentence names. */
 const named = 10;
 
-/** Where no other process reads the checkpoints. */
-const checkpointEveryMs = 1_000;
+/**
+ * How long (ms) a checkpoint past events that do not concern a follower stays unwritten: with one process, and with several, of which some
+ * wait for it.
+ */
+const checkpointEveryMs = { alone: 1_000, elected: 250 };
 
 /** Timeout (ms) of reading the next event: a metrics collector does not wait longer. */
 const lookFor = 2_000;
@@ -67,15 +70,19 @@ export class Subscriptions {
   /** For a single process. */
   start(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) {
-      const running = runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal, checkpointEveryMs });
+      const running = runSubscriber(subscriber, {
+        ...this.#needs,
+        signal: this.#stopping.signal,
+        checkpointEveryMs: checkpointEveryMs.alone,
+      });
       this.#add(running, () => Promise.resolve(running.position()));
     }
   }
 
   /** For one of several processes: each subscriber runs in one of them at a time. */
   startWithLeaderLock(subscribers: readonly ElectedSubscriber[], lock: LeaderLock): void {
-    for (const subscriber of subscribers)
-      this.#add(runAsLeader(subscriber, { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal }), subscriber.checkpoint);
+    const needs = { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal, checkpointEveryMs: checkpointEveryMs.elected };
+    for (const subscriber of subscribers) this.#add(runAsLeader(subscriber, needs), subscriber.checkpoint);
   }
 
   /** For a process without subscribers. */

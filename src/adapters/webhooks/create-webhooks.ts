@@ -12,7 +12,7 @@ import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts'
 import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
 import { WebhookEndpointRegistry } from '../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
-import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import type { SnapshotsOfBatch } from '../../application/webhooks/snapshots.ts';
 import { reconcileOutbox } from '../../application/webhooks/reconcile-outbox.ts';
 import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../application/webhooks/reconcile-outbox.ts';
 import { suppressUntilCheckpoint } from '../../application/webhooks/suppress-deliveries.ts';
@@ -38,8 +38,7 @@ export type WebhooksDependencies = {
   readonly store: EventStore;
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
-  /** For one batch of events. */
-  readonly snapshots: () => Snapshots;
+  readonly snapshots: SnapshotsOfBatch;
   readonly clock: SteadyClock;
   /** The clock that decides when a delivery is due: the same for all processes that send from the database. */
   readonly time: StoreTime;

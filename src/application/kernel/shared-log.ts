@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 
 /** What a reader keeps for the slowest of its followers. A page is a batch of the log, which bounds its bytes. */
-const limits = { pages: 32, events: 4_096 };
+const limits = { pages: 32, events: 4_096, batch: 512 };
 /** How long (ms) the others wait for a follower that is so far behind, before it has to read by itself. */
 const waitForSlowMs = 100;
 
@@ -103,19 +103,27 @@ class Reader {
   }
 
   /** The page that goes on after this position, and the index in it. */
-  #placeOf(at: Position | undefined): { readonly page: Page; readonly from: number } | undefined {
-    const page = this.#pages.find(({ after, to }) => after === at || (at !== undefined && at < to));
+  #placeOf(at: Position | undefined): { readonly number: number; readonly from: number } | undefined {
+    const number = this.#pages.findIndex(({ after, to }) => after === at || (at !== undefined && at < to));
+    const page = this.#pages[number];
     if (page === undefined) return undefined;
-    if (page.after === at) return { page, from: 0 };
+    if (page.after === at) return { number, from: 0 };
     const index = page.events.findIndex(({ position }) => position === at);
-    return index < 0 ? undefined : { page, from: index + 1 };
+    return index < 0 ? undefined : { number, from: index + 1 };
   }
 
-  /** The rest of the page that goes on after this position; empty at the end. */
+  /** What goes on after this position, of as many pages as make a batch: live ones are small. Empty at the end. */
   #after(at: Position | undefined): readonly RecordedEvent[] | undefined {
     if (at === this.#end) return [];
     const place = this.#placeOf(at);
-    return place && (place.from === 0 ? place.page.events : place.page.events.slice(place.from));
+    if (place === undefined) return undefined;
+    let { events = [] } = this.#pages[place.number] ?? {};
+    if (place.from > 0) events = events.slice(place.from);
+    for (const { events: more } of this.#pages.slice(place.number + 1)) {
+      if (events.length + more.length > limits.batch) break;
+      events = [...events, ...more];
+    }
+    return events;
   }
 
   #pass(follower: Follower, to: Position | undefined): void {

@@ -7,7 +7,7 @@ import { inParallel } from '../kernel/in-parallel.ts';
 import { announced, announcementsDue } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { announcingOf } from './public-events.ts';
-import type { Snapshots } from './public-events.ts';
+import type { SnapshotsOfBatch } from './snapshots.ts';
 import { asSkipped } from './suppress-deliveries.ts';
 import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
 import { sealedIdsOf } from './sealed-query.ts';
@@ -26,8 +26,7 @@ const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) |
 export type OutboxDependencies = {
   readonly outbox: WebhookOutbox;
   readonly secrets: Pick<WebhookSecrets, 'forget'>;
-  /** For one batch of events. */
-  readonly snapshots: () => Snapshots;
+  readonly snapshots: SnapshotsOfBatch;
   readonly ids: Pick<Ids, 'derived'>;
   /** The position up to which deliveries are stored as skipped; absent: every event is sent. */
   readonly quietUntil?: () => Promise<Position | undefined>;
@@ -94,7 +93,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       const directory = await directoryOf(mine);
       const due: (OutboxChange | DueAnnouncement)[] = [];
       for (const recorded of mine) due.push(...(await changesOf(recorded, directory)));
-      const snapshotsOfBatch = snapshots();
+      const snapshotsOfBatch = snapshots(batch);
       const changes = await inParallel(due, readsAtOnce, async (each) =>
         'announcement' in each ? announced(each, snapshotsOfBatch) : each,
       );

@@ -27,11 +27,20 @@ export type SnapshotsDependencies = {
 
 type Folded = { readonly history: Promise<readonly RecordedEvent<never>[]>; version: number; view: unknown };
 
-/** Views of streams at versions. Each stream is read once, and folded on from the version that was asked for before. */
-const viewsAt = (store: Pick<EventStore, 'read'>) => {
+/**
+ * Views of streams at versions. A stream that begins in the batch is not read; another is read once, and folded on from the version that
+ * was asked for before.
+ */
+const viewsAt = (store: Pick<EventStore, 'read'>, batch: readonly RecordedEvent[]) => {
+  const given = Map.groupBy(batch, ({ stream }) => stream);
+  const historyOf = async (stream: StreamName): Promise<readonly RecordedEvent<never>[]> => {
+    const events = (given.get(stream) ?? []) as readonly RecordedEvent[] as readonly RecordedEvent<never>[];
+    // One that could not be read is missing among them.
+    return events[0]?.version === 1 && events.at(-1)?.version === events.length ? events : store.read<never>(stream);
+  };
   const known = new Map<StreamName, Folded>();
   return async <View>(view: Pick<Projection<View, never>, 'when'>, stream: StreamName, version: number): Promise<View> => {
-    const folded = known.get(stream) ?? { history: store.read<never>(stream), version: 0, view: undefined };
+    const folded = known.get(stream) ?? { history: historyOf(stream), version: 0, view: undefined };
     known.set(stream, folded);
     const history = await folded.history;
     const before = folded.version <= version ? folded : { version: 0, view: undefined };
@@ -42,11 +51,14 @@ const viewsAt = (store: Pick<EventStore, 'read'>) => {
   };
 };
 
-/** Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once. */
+/** For one batch of events, which is a part of the log without a gap. */
+export type SnapshotsOfBatch = (batch?: readonly RecordedEvent[]) => Snapshots;
+
+/** Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once at most. */
 export const snapshotsOfBatch =
-  ({ store, clock, links, manifestLink, collectionLinks, recent }: SnapshotsDependencies): (() => Snapshots) =>
-  () => {
-    const viewAt = viewsAt(store);
+  ({ store, clock, links, manifestLink, collectionLinks, recent }: SnapshotsDependencies): SnapshotsOfBatch =>
+  (batch = []) => {
+    const viewAt = viewsAt(store, batch);
     return {
       shipmentAt: async (id, version) => {
         const stream = streamOf('shipment', id);

@@ -133,6 +133,21 @@ describe('a log that followers share', () => {
     expect([near.state.at, far.state.at, log.followed]).toEqual([positionOf(20_002), positionOf(20_002), { ever: 2, now: 1 }]);
   });
 
+  it('gives a follower that was busy what came meanwhile as one batch, however it came', async () => {
+    const log = new MemoryLog([], 500);
+    const { follow } = world(log);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const [busy, other] = [follow({ hold: () => promise }), follow()];
+    await nextTurn();
+    for (let number = 1; number <= 20; number++) {
+      log.append(event(number));
+      await nextTurn();
+    }
+    resolve();
+    await nextTurn();
+    expect([busy.state.given, busy.state.batches, other.state.batches]).toEqual([positionsOf(log.events), 2, 20]);
+  });
+
   it('lets a follower that is very slow read by itself, and the others go on', async () => {
     const log = new MemoryLog(events(1, 20_000), 500);
     const { clock, follow } = world(log);

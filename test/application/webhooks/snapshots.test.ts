@@ -48,3 +48,22 @@ it('a batch reads each stream once and shows it as of each event, whatever the o
     { numRuns: runsTimes(2) },
   );
 });
+
+it('a batch reads only the streams that began before it', async () => {
+  const parcels = [...histories].filter(([stream, events]) => stream.startsWith('shipment-') && events.length > 1);
+  const reads: string[] = [];
+  const read: EventStore['read'] = (stream) => {
+    reads.push(stream);
+    return Promise.resolve((histories.get(stream) ?? []) as readonly RecordedEvent<never>[]);
+  };
+  const dependencies = { store: { read }, clock, links, manifestLink: links.manifest, collectionLinks: links };
+  const begun = new Set(parcels.filter((_, index) => index % 3 === 0).map(([stream]) => stream));
+  const batch = parcels.flatMap(([stream, events]) => (begun.has(stream) ? events.slice(1) : events));
+  const snapshots = snapshotsOfBatch(dependencies)(batch);
+  for (const [stream, events] of parcels)
+    for (const { version } of events.slice(1)) {
+      const { eventData } = await snapshots.shipmentAt(idIn(stream), version);
+      expect(eventData).toEqual(presentEventData(fold(shipmentView, events.slice(0, version)) ?? expect.fail()));
+    }
+  expect(reads).toEqual([...begun]);
+});
