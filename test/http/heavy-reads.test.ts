@@ -1,10 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { defaultConcurrencyLimits } from '../../src/adapters/http/engine/route/large-requests.ts';
 import { nameOf, routeTable, takesParameter } from '../support/route-probes.ts';
 import { runningService } from '../support/running-service.ts';
-
-const { ofOne, waitingOfOne } = defaultConcurrencyLimits.reading;
 
 it('queues every read of the past, and every paper that is drawn', async () => {
   const rows = await routeTable({});
@@ -33,23 +30,6 @@ it('counts every list as one, which is queued, but for those that cannot be long
       'GET /api/trade-engine/duties-usage-stats',
     ]),
   );
-});
-
-it('lets so many of one account wait and refuses the rest, while another account and ordinary reads go on', async () => {
-  const service = await runningService();
-  onTestFinished(service.stop);
-  // Settings that were never changed have no past.
-  const refused = 400;
-  const all = ofOne + waitingOfOne;
-  const answers = Array.from({ length: 2 * all }, () => service.get('/api/accounts/me/settings?asOf=2020-01-01'));
-  const [calm, ordinary] = [
-    await service.get('/api/accounts/me/settings?asOf=2020-01-01', { token: 'rival' }),
-    await service.get('/api/accounts/me/settings'),
-  ];
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect([calm.status, ordinary.status]).toEqual([refused, 200]);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-  expect(statuses.filter((status) => status === refused).length).toBeGreaterThanOrEqual(all);
 });
 
 it('does not read the query of a route that has none', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LargeRequests, defaultConcurrencyLimits } from '../../../../../src/adapters/http/engine/route/large-requests.ts';
 import { defaultBudgets } from '../../../../../src/adapters/http/engine/server/rate-limits.ts';
 import { route } from '../../../../../src/adapters/http/engine/route/route.ts';
+import type { Route } from '../../../../../src/adapters/http/engine/route/route.ts';
 import { yieldToEventLoop } from '../../../../../src/application/kernel/in-slices.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
 import { bearer, jsonOf, runningApp } from '../../running-app.ts';
@@ -91,36 +92,58 @@ describe('an app', () => {
   });
 });
 
-it('queues lists, and no other read', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const reading = (rate: 'list' | 'read') =>
-    route({
-      method: 'get',
-      path: `/${rate}`,
-      tag: 'Things',
-      summary: 'Reads things.',
-      access: { scope: 'read_shipments' },
-      rate,
-      replies: { 200: { description: 'Done.' } },
-      handler: async () => {
-        begun.push(rate);
-        await answered;
-        return { list: [], resource: 'things', total: 0, range: [0, 49] };
-      },
+describe('a read that waits', () => {
+  const { ofOne, waitingOfOne } = defaultConcurrencyLimits.reading;
+
+  /** Reads that are answered once `answer` is called. */
+  const withReads = async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const reading = (path: string, row: Pick<Route, 'rate' | 'heavy'>) =>
+      route({
+        ...row,
+        method: 'get',
+        path,
+        tag: 'Things',
+        summary: 'Reads things.',
+        access: { scope: 'read_shipments' },
+        query: z.object({ asOf: z.string().optional() }),
+        replies: { 200: { description: 'Done.' } },
+        handler: async () => {
+          begun.push(path);
+          await answered;
+          return { list: [], resource: 'things', total: 0, range: [0, 49] };
+        },
+      });
+    const app = await runningApp([
+      reading('/list', { rate: 'list' }),
+      reading('/paper', { rate: 'read', heavy: 'always' }),
+      reading('/thing', { rate: 'read', heavy: 'with asOf' }),
+      reading('/page', { rate: 'read' }),
+    ]);
+    const all = (path: string, count: number) => Array.from({ length: count }, () => app.get(path));
+    return { app, begun, answer, all };
+  };
+
+  it.each([
+    ['a list', '/list', '/page'],
+    ['a paper that is drawn', '/paper', '/page'],
+    ['an object of the past', '/thing?asOf=1', '/thing'],
+  ])('is %s: so many of one account wait and the rest are refused, while others and ordinary reads go on', async (_, path, ordinary) => {
+    const { app, begun, answer, all } = await withReads();
+    const asked = all(path, ofOne + waitingOfOne + 3);
+    await vi.waitFor(async () => {
+      const text = await (await fetch(`${app.url}/metrics`)).text();
+      expect(text).toContain(`large_requests_under_way{kind="reading"} ${ofOne}\n`);
+      expect(text).toContain(`large_requests_waiting{kind="reading"} ${waitingOfOne}\n`);
     });
-  const app = await runningApp([reading('list'), reading('read')]);
-  const { ofOne } = defaultConcurrencyLimits.reading;
-  const asked = ['/list', '/read'].flatMap((path) => Array.from({ length: ofOne + 3 }, () => app.get(path)));
-  await vi.waitFor(async () => {
-    const text = await (await fetch(`${app.url}/metrics`)).text();
-    expect(text).toContain(`large_requests_under_way{kind="reading"} ${ofOne}\n`);
-    expect(text).toContain(`large_requests_waiting{kind="reading"} 3\n`);
-    expect(begun.filter((rate) => rate === 'list')).toHaveLength(ofOne);
-    expect(begun.filter((rate) => rate === 'read')).toHaveLength(ofOne + 3);
+    const others = [...all(ordinary, 3), fetch(`${app.url}${path}`, { headers: bearer('other') })];
+    await vi.waitFor(() => expect(begun).toHaveLength(ofOne + others.length));
+    answer();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([...Array.from({ length: ofOne + waitingOfOne }, () => 200), 429, 429, 429]);
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
   });
-  answer();
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
 });
 
 describe('large requests', () => {
