@@ -52,7 +52,9 @@ export const shownHolds =
   ({ pickups, manifests }: Holders) =>
   async (shipments: readonly Held[]): Promise<(shipment: Held) => Holds> => {
     const named = (kind: keyof Holds): readonly string[] => [...new Set(shipments.flatMap(({ holds }) => holds[kind] ?? []))];
-    const [ofPickups, ofManifests] = await Promise.all([pickups(named('pickupId')), manifests(named('manifestId'))]);
+    const [pickupIds, manifestIds] = [named('pickupId'), named('manifestId')];
+    if (pickupIds.length + manifestIds.length === 0) return () => ({});
+    const [ofPickups, ofManifests] = await Promise.all([pickups(pickupIds), manifests(manifestIds)]);
     const shown = new Set([
       ...ofPickups.filter(({ status }) => holding.has(status)).map(({ pickupId }) => pickupId),
       ...ofManifests.filter(({ status }) => inForce.has(status)).map(({ manifestId }) => manifestId),

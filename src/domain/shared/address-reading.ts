@@ -187,8 +187,9 @@ export const addressReader = ({ territories, states }: Places): AddressReader =>
 type SentParty = { readonly address: { readonly reading?: AddressReading } };
 
 const partyAsSent = <P extends SentParty>(party: P): P => {
+  if (party.address.reading === undefined) return party;
   const { reading, ...address } = party.address;
-  return reading === undefined ? party : { ...party, address: { ...address, ...reading.sent } };
+  return { ...party, address: { ...address, ...reading.sent } };
 };
 
 /** Parties as they were sent, for replies: fields that were read differently stand as they came. Those that are absent are left out. */

@@ -177,7 +177,8 @@ export class SealedEventStore implements RestorableLog, PersonalData {
     const found = new Map<RecordedEvent, ReadonlySet<string>>();
     let names: ReadonlySet<string> = new Set();
     for (const recorded of history.toReversed()) {
-      names = names.union(new Set(this.#erasedBy(recorded.event)));
+      const erased = this.#erasedBy(recorded.event);
+      if (erased !== undefined) names = names.union(new Set(erased));
       if (names.size > 0 && this.#isPersonal(recorded.event.type)) found.set(recorded, names);
     }
     return found;
