@@ -39,7 +39,7 @@ export const life: Group = {
         unit: 'MiB',
         ours: [weight],
         reference: { what: 'Express, zod and pino, after as many', values: [limit] },
-        wanted: { atMost: 300 },
+        wanted: { atMost: 400 },
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 import { program, withIdsAsArguments } from '../adapters/cli/program.ts';
@@ -11,7 +12,6 @@ import type { CommandIo } from './commands/io.ts';
 import { printMessage } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
-import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
@@ -80,7 +80,8 @@ export const runProcess = async (argv: readonly string[]): Promise<void> => {
   let serves = false;
   const onServing = (): void => {
     serves = true;
-    limitHeapGrowth();
+    // V8 would let the heap of a service grow to several times of what is alive: docs/performance.md.
+    setFlagsFromString('--heap-growing-percent=60');
   };
   const { env, stdin, stdout, stderr } = process;
   endWithReader(stdout, () => serves);

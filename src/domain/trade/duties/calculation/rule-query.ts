@@ -81,12 +81,10 @@ export const defencesOn = ({ rules, applies }: RuleQuery): readonly AdditionalDu
  * whether the goods are meant.
  */
 export const mayApply = ({ line: { hsCode }, applies }: RuleQuery, rule: Rule): boolean => {
-  const { hs, ...others } = rule.when ?? {};
-  return (
-    hs?.some((code) => code.length > hsCode.length && code.startsWith(hsCode)) === true &&
-    !applies(rule) &&
-    applies({ ...rule, when: others })
-  );
+  const isLonger = rule.when?.hs?.some((code) => code.length > hsCode.length && code.startsWith(hsCode)) ?? false;
+  if (!isLonger || applies(rule)) return false;
+  const { hs: _, ...others } = rule.when ?? {};
+  return applies({ ...rule, when: others });
 };
 
 /** Whether a gap speaks of the line. One that lowers the sum is told of a short code too, which may stand for the goods that it names. */

@@ -21,8 +21,7 @@ const isFor = ({ when }: Rule, country: string): boolean => isAmong(when?.destin
 /** What is not certain is in no sum before somebody has enabled it. */
 const isEnabled = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
-/** The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain and not enabled, are left out. */
-export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
+const selected = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
   const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
     rules.filter((rule) => isWithin(rule, date) && isFor(rule, country));
   const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter(isEnabled);
@@ -54,4 +53,28 @@ export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string)
       taxes: uncertain(taxes),
     },
   };
+};
+
+/** Selections kept of a rule set: as many as a territory has countries, for two days. */
+const mostKept = 64;
+/**
+ * By day and country, which with the set decide all of it. Rules that are loaded again are another set, and the old one takes its
+ * selections along.
+ */
+const kept = new WeakMap<RuleSet, Map<string, RulesInForce>>();
+
+/**
+ * The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain and not enabled,
+ * are left out.
+ */
+export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
+  const ofSet = kept.get(ruleSet) ?? new Map<string, RulesInForce>();
+  kept.set(ruleSet, ofSet);
+  const key = `${date} ${country}`;
+  const known = ofSet.get(key);
+  if (known) return known;
+  const found = selected(ruleSet, date, country);
+  if (ofSet.size >= mostKept) ofSet.clear();
+  ofSet.set(key, found);
+  return found;
 };

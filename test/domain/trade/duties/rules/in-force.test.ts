@@ -1,6 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rulesInForce } from '../../../../../src/domain/trade/duties/rules/in-force.ts';
-import type { Rule } from '../../../../../src/domain/trade/index.ts';
+import { territoryOf } from '../../../../../src/domain/trade/index.ts';
+import type { Rule, RuleSet } from '../../../../../src/domain/trade/index.ts';
+import { addDays } from '../../../../../src/domain/shared/local-date.ts';
+import { bundled } from '../../../../support/trade-fixture.ts';
+import { runsTimes } from '../../../../support/property-runs.ts';
 import { rule, territory } from '../../../../support/example-territory.ts';
 
 const excises = (rules: readonly (Partial<Rule> & { readonly id: string })[], country: string, date = '2026-07-01') => {
@@ -53,5 +58,29 @@ describe('the rules in force', () => {
     const gap = { ...rule('gap'), name: 'not_loaded', effect: 'info', message: 'Not loaded.', certainty: 'uncertain' } as const;
     const gaps = [gap, { ...gap, id: 'off', enabled: false }];
     expect(rulesInForce({ ...territory, gaps }, '2026-07-01', 'DE').gaps.map(({ id }) => id)).toEqual(['gap']);
+  });
+
+  it('are those of the set, the day and the country, in whatever order they were asked for before', () => {
+    const asked = fc.record({
+      country: fc.constantFrom('DE', 'FR', 'IE', 'GB', 'US', 'CH', 'BR'),
+      day: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2024-12-01', days)),
+    });
+    fc.assert(
+      fc.property(fc.array(asked, { minLength: 1, maxLength: 90 }), (all) => {
+        for (const { country, day } of all) {
+          const set = bundled.ruleSets.of(territoryOf(country)) as RuleSet;
+          // A copy is a set that nobody has asked anything.
+          expect(rulesInForce(set, day, country)).toEqual(rulesInForce({ ...set }, day, country));
+        }
+      }),
+      { numRuns: runsTimes(0.2) },
+    );
+  });
+
+  it('of a changed set are its own', () => {
+    const set = { ...territory, fees: [] };
+    expect(rulesInForce(set, '2026-07-01', 'DE').fees).toEqual([]);
+    const fee = { ...rule('fee'), name: 'Customs fee', per: 'consignment', currency: 'EUR' } as const;
+    expect(rulesInForce({ ...set, fees: [fee] }, '2026-07-01', 'DE').fees).toEqual([fee]);
   });
 });
