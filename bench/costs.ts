@@ -90,7 +90,7 @@ else {
   const faults = faultsOf(table, { referenceMs, operations });
   for (const fault of faults) console.error(`Dearer than bench/costs.json accepts: ${fault}.`);
   if (faults.length > 0) {
-    console.error('Make it cheaper; or write the table anew (npm run bench:costs -- --write) and say the reason in the commit.');
+    console.error('Make it cheaper; or write the table again (npm run bench:costs -- --write) and say the reason in the commit.');
     process.exitCode = 1;
   }
 }

@@ -4,9 +4,9 @@ import type { Picture } from '../../application/ports/branding.ts';
 import type { EmailText, MessageContent } from '../../application/ports/message-texts.ts';
 import type { Pages } from '../web/pages.ts';
 import { operatorLine, operatorLinks } from '../web/operator.ts';
-import { sayIn } from '../web/payment/texts/index.ts';
-import { messageWordsIn } from './texts/index.ts';
-import type { MessageTextName } from './texts/index.ts';
+import { sayIn } from '../web/payment/texts.ts';
+import { messageWordsIn } from './message-words.ts';
+import type { MessageTextName } from './message-words.ts';
 
 /** Kinds of goods that an e-mail names; the page shows all of them. */
 const shownGoods = 5;

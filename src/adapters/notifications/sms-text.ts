@@ -2,8 +2,8 @@ import { plainMoney, shortDay } from '../../application/languages/formats.ts';
 import type { Language } from '../../application/languages/languages.ts';
 import type { MessageContent } from '../../application/ports/message-texts.ts';
 import { inGsm, smsSegments } from './sms-segments.ts';
-import { messageWordsIn } from './texts/index.ts';
-import type { MessageTextName } from './texts/index.ts';
+import { messageWordsIn } from './message-words.ts';
+import type { MessageTextName } from './message-words.ts';
 
 /** More than this is long for a phone, and costs more. */
 const mostSegments = 2;

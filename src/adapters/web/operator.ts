@@ -1,5 +1,5 @@
 import type { Operator } from '../../application/ports/branding.ts';
-import type { Say } from './payment/texts/index.ts';
+import type { Say } from './payment/texts.ts';
 
 /** Who takes the money and where they are; empty where that is not configured. */
 export const operatorLine = ({ name, address }: Operator): string => [name, address].filter((part) => part !== undefined).join(', ');

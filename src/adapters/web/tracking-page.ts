@@ -13,9 +13,9 @@ import { pageBrand } from './brand.ts';
 import { operatorLine, operatorLinks } from './operator.ts';
 import type { Pages } from './pages.ts';
 import { mailtoOf, pageFrame } from './payment/payment-page.ts';
-import { sayIn } from './payment/texts/index.ts';
-import { sayOnTrackingIn } from './tracking-texts/index.ts';
-import type { TrackingTextName } from './tracking-texts/en.ts';
+import { sayIn } from './payment/texts.ts';
+import { sayOnTrackingIn } from './tracking-texts.ts';
+import type { TrackingTextName } from './tracking-texts.ts';
 
 const late: ReadonlySet<ShipmentStatus> = new Set<ShipmentStatus>(
   'booking_failed customs_hold delivery_failed exception return_to_sender returned lost voided'.split(' ') as ShipmentStatus[],

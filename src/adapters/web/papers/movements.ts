@@ -5,7 +5,7 @@ import { Decimal } from '../../../domain/shared/decimal.ts';
 import { moneyOf, sumMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/index.ts';
 import type { Words } from './paper-words.ts';
-import type { PaperTextName } from '../paper-texts/index.ts';
+import type { PaperTextName } from '../paper-texts.ts';
 
 export const moneyIn = ({ amount, currency }: Transaction): Money => ({ amount, currency });
 export const withoutSign = ({ amount, currency }: Transaction): Money => moneyOf(Decimal.parse(amount).absolute(), currency);

@@ -11,8 +11,8 @@ import { unlinked } from '../../../domain/shared/unlinked.ts';
 import type { Money, Party } from '../../../domain/shared/index.ts';
 import { basisOf, shortfallText } from '../payment/payment-page.ts';
 import { sumLines } from '../payment/sum-lines.ts';
-import { sayIn } from '../payment/texts/index.ts';
-import { sayOnPaperIn } from '../paper-texts/index.ts';
+import { sayIn } from '../payment/texts.ts';
+import { sayOnPaperIn } from '../paper-texts.ts';
 
 /** `payer`: somebody who has the address of the payment page. The paper then shows the name of the consignee, and no address. */
 export type PaperReader = 'payer' | 'account';

@@ -1,6 +1,6 @@
 import type { CardForm } from '../../../application/ports/payment-processor.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import type { Say, TextName } from './texts/index.ts';
+import type { Say, TextName } from './texts.ts';
 
 export const formFields = ['paymentMethodId', 'name', 'email'] as const;
 export type FormField = (typeof formFields)[number];

@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { TextName } from './texts/index.ts';
+import type { TextName } from './texts.ts';
 
 /**
  * Texts for the reasons of declines (https://docs.stripe.com/declines/codes). Only those that a bank gives get a text that speaks of the

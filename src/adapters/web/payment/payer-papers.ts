@@ -1,5 +1,5 @@
 import type { CollectionAttachment } from '../../../application/collections/attachments.ts';
-import type { PaperTextName } from '../paper-texts/index.ts';
+import type { PaperTextName } from '../paper-texts.ts';
 
 type PayerPaper = { readonly name: string; readonly kind: CollectionAttachment['kind']; readonly title: PaperTextName };
 

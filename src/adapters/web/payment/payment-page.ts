@@ -11,7 +11,7 @@ import { pageBrand } from '../brand.ts';
 import { operatorLine, operatorLinks } from '../operator.ts';
 import type { Pages } from '../pages.ts';
 import { payerPapers } from './payer-papers.ts';
-import { sayOnPaperIn } from '../paper-texts/index.ts';
+import { sayOnPaperIn } from '../paper-texts.ts';
 import type { CardForm } from '../../../application/ports/payment-processor.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { refundedOf, shortfallOf } from '../../../domain/taxes-collection/index.ts';
@@ -23,8 +23,8 @@ import { noticeOfAttempt } from './notices.ts';
 import type { PageNotice } from './notices.ts';
 import { explanationTexts, isChanging, isPayable, phaseOf, titleTexts, tones } from './phase.ts';
 import { kindsOfCharges, sumLines } from './sum-lines.ts';
-import { sayIn } from './texts/index.ts';
-import type { Say } from './texts/index.ts';
+import { sayIn } from './texts.ts';
+import type { Say } from './texts.ts';
 
 /** What every page needs: its language, its direction, and links to the same page in the other languages. */
 export const pageFrame = (say: Say, language: Language, title: string) => ({

@@ -1,5 +1,5 @@
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
-import type { TextName } from './texts/index.ts';
+import type { TextName } from './texts.ts';
 
 /** What a payer sees of the status. `authenticate`: the bank still has to confirm the last attempt (3-D Secure). */
 export type Phase =

@@ -5,7 +5,7 @@ import type { Money } from '../../../domain/shared/money.ts';
 import type { Assessment, DutyCharge, DutyRequest } from '../../../domain/trade/index.ts';
 import { countryText, dayText, localMoney, localPercent } from '../../../application/languages/formats.ts';
 import type { Language } from '../../../application/languages/languages.ts';
-import type { Say, TextName } from './texts/index.ts';
+import type { Say, TextName } from './texts.ts';
 
 type UsedRule = Assessment['declaration']['rules'][number];
 

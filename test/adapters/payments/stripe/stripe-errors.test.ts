@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noticeOfAttempt } from '../../../../src/adapters/web/payment/notices.ts';
-import { en } from '../../../../src/adapters/web/payment/texts/en.ts';
+import { paymentTexts } from '../../../../src/adapters/web/payment/texts.ts';
 import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../../src/application/ports/payment-processor.ts';
 import { anOrder } from '../../../../src/testing/contracts/payment-processor.ts';
 import { aStripe } from '../../../support/stripe/stripe-fixture.ts';
@@ -31,7 +31,7 @@ const confirmAnswered = async (status: number, error: Readonly<Record<string, un
 const pageText = (code: string): string => {
   const attempt = { outcome: 'declined', decline: { code, message: '' } } as never;
   const notice = noticeOfAttempt({ attempts: [attempt], transactions: [] }, true);
-  return notice ? en[notice.text] : '';
+  return notice ? paymentTexts.en[notice.text] : '';
 };
 
 /** Reasons that come from a bank, and those of Stripe's own (https://docs.stripe.com/declines/codes). */

@@ -5,7 +5,7 @@ import { printPaymentPaper } from '../../../../src/adapters/labels/render-job.ts
 import { pdfMeasure } from '../../../../src/adapters/labels/render/pdf.ts';
 import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
 import { paymentPaper } from '../../../../src/adapters/web/papers/payment-paper.ts';
-import { paperTexts } from '../../../../src/adapters/web/paper-texts/index.ts';
+import { paperTexts } from '../../../../src/adapters/web/paper-texts.ts';
 import { attachmentsOf } from '../../../../src/application/collections/attachments.ts';
 import type { CollectionView } from '../../../../src/application/collections/collection-view.ts';
 import { languages } from '../../../../src/application/languages/languages.ts';
@@ -170,17 +170,5 @@ describe('the lines of a paper', () => {
       }),
       { numRuns: runsTimes(0.2) },
     );
-  });
-});
-
-describe.each(languages)('the texts of papers in %s', (language) => {
-  it('are all there, with the placeholders of the English ones', () => {
-    const placeholdersIn = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
-    const own = new Map<string, string>(Object.entries(paperTexts[language]));
-    for (const [name, text] of Object.entries(paperTexts.en)) {
-      expect(own.get(name)?.trim(), name).not.toBe('');
-      expect(placeholdersIn(own.get(name) ?? ''), name).toEqual(placeholdersIn(text));
-    }
-    expect([...own.keys()].toSorted()).toEqual(Object.keys(paperTexts.en).toSorted());
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindsOfCharges, sumLines } from '../../../../src/adapters/web/payment/sum-lines.ts';
-import { sayIn } from '../../../../src/adapters/web/payment/texts/index.ts';
+import { sayIn } from '../../../../src/adapters/web/payment/texts.ts';
 import { languages } from '../../../../src/application/languages/languages.ts';
 import { Decimal } from '../../../../src/domain/shared/decimal.ts';
 import { assessmentOf } from '../../../../src/domain/trade/index.ts';

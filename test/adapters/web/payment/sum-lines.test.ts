@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sumLines } from '../../../../src/adapters/web/payment/sum-lines.ts';
-import { sayIn } from '../../../../src/adapters/web/payment/texts/index.ts';
+import { sayIn } from '../../../../src/adapters/web/payment/texts.ts';
 import type { Assessment, DutyCharge } from '../../../../src/domain/trade/index.ts';
 import { anAssessment } from '../../../support/collection-stories.ts';
 import { assessmentOf } from '../../../../src/domain/trade/index.ts';

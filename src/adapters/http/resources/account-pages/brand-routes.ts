@@ -8,7 +8,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { logoLimits, maxLogoBytes } from '../../../images/logo.ts';
 import { inlinePicture } from '../../../web/brand.ts';
 import { operatorLine, operatorLinks } from '../../../web/operator.ts';
-import { sayIn } from '../../../web/payment/texts/index.ts';
+import { sayIn } from '../../../web/payment/texts.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { fieldOf } from '../pages/forms.ts';

@@ -3,7 +3,7 @@ import type { CardForm } from '../../../../application/ports/payment-processor.t
 import type { Money } from '../../../../domain/shared/money.ts';
 import { formFields, mostCharacters } from '../../../web/payment/card-form.ts';
 import type { FormFaults, FormField } from '../../../web/payment/card-form.ts';
-import type { TextName } from '../../../web/payment/texts/index.ts';
+import type { TextName } from '../../../web/payment/texts.ts';
 
 type SentAttempt = {
   readonly paymentMethodId: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { CardForm } from '../../../../application/ports/payment-processor.ts';
-import { sayIn } from '../../../web/payment/texts/index.ts';
+import { sayIn } from '../../../web/payment/texts.ts';
 import { route } from '../../engine/route/route.ts';
 import { basePathOf, locationUnder } from '../../engine/server/base-path.ts';
 import type { FailurePage, Reply, Route } from '../../engine/route/route.ts';

@@ -1,5 +1,8 @@
+import { wordingOf } from '../../application/languages/wording.ts';
+import { translated } from '../files/translations.ts';
+
 /** The texts of messages to consignees, beside those that the payment page has, too. `{name}` is replaced by a value. */
-export const englishMessages = {
+const english = {
   service: 'Duty payment service',
   smsInitial: 'import charges for your parcel{number}: {amount}, to be paid before delivery, by {date}: {link}',
   smsReminder: 'reminder: import charges for your parcel{number} are unpaid: {amount}, due by {date}: {link}',
@@ -31,5 +34,7 @@ export const englishMessages = {
   footer: 'This message was sent automatically by the {service} because a parcel is on its way to you.',
 } as const;
 
-export type MessageTextName = keyof typeof englishMessages;
-export type MessageWording = Readonly<Record<MessageTextName, string>>;
+export type MessageTextName = keyof typeof english;
+
+/** Gives a text of messages with its values. */
+export const messageWordsIn = wordingOf(translated<MessageTextName>('messages', english));

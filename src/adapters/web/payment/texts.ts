@@ -1,5 +1,9 @@
+import { wordingOf } from '../../../application/languages/wording.ts';
+import type { Wording } from '../../../application/languages/wording.ts';
+import { translated } from '../../files/translations.ts';
+
 /** The texts of the payment page. `{name}` is replaced by a value; every language has the same names. */
-export const en = {
+const english = {
   title: 'Duties and taxes for your parcel',
   language: 'Language',
   parcel: 'Parcel {number}',
@@ -118,5 +122,11 @@ export const en = {
   collectionFeeRule: 'charged by the sender for collecting the amount',
 } as const;
 
-export type TextName = keyof typeof en;
-export type Texts = Readonly<Record<TextName, string>>;
+export type TextName = keyof typeof english;
+
+export const paymentTexts = translated<TextName>('payment-page', english);
+
+/** Gives a text of the page with its values. */
+export type Say = Wording<TextName>;
+
+export const sayIn = wordingOf(paymentTexts);

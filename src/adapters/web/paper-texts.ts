@@ -1,5 +1,8 @@
+import { wordingOf } from '../../application/languages/wording.ts';
+import { translated } from '../files/translations.ts';
+
 /** The texts of receipts, requests for payment and refund notes. `{name}` is replaced by a value; every language has the same names. */
-export const englishPaper = {
+const english = {
   page: 'Page {page} of {pages}',
   continued: '{title} {number} (continued)',
   about: 'Duties and taxes for parcel {number}',
@@ -50,5 +53,9 @@ export const englishPaper = {
   refundNote: 'This note confirms that the amount above was refunded.',
 } as const;
 
-export type PaperTextName = keyof typeof englishPaper;
-export type PaperTexts = Readonly<Record<PaperTextName, string>>;
+export type PaperTextName = keyof typeof english;
+
+export const paperTexts = translated<PaperTextName>('papers', english);
+
+/** Gives a text of a paper with its values. */
+export const sayOnPaperIn = wordingOf(paperTexts);

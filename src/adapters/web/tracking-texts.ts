@@ -1,4 +1,6 @@
-import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
+import { wordingOf } from '../../application/languages/wording.ts';
+import { translated } from '../files/translations.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 
 /** Of each status: `<status>`, a headline, and `<status>Text`, what it means and what happens next. */
 type StatusTexts = { readonly [Name in ShipmentStatus | `${ShipmentStatus}Text`]: string };
@@ -42,7 +44,7 @@ const statuses = {
 } as const satisfies StatusTexts;
 
 /** The texts of the tracking page. `{name}` is replaced by a value; every language has the same names. */
-export const enOnTracking = {
+const english = {
   ...statuses,
   title: 'Parcel {number}',
   stepLabel: 'Label',
@@ -73,5 +75,8 @@ export const enOnTracking = {
   failedText: 'The fault is on our side. Try again later.',
 } as const;
 
-export type TrackingTextName = keyof typeof enOnTracking;
-export type TrackingTexts = Readonly<Record<TrackingTextName, string>>;
+export type TrackingTextName = keyof typeof english;
+
+export const trackingTexts = translated<TrackingTextName>('tracking-page', english);
+
+export const sayOnTrackingIn = wordingOf(trackingTexts);
