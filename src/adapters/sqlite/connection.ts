@@ -62,11 +62,10 @@ const statementOf = (prepared: StatementSync): Statement => ({
   get: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.get(...parameters) as Row | undefined),
   run: (...parameters) => attempt(() => prepared.run(...parameters)),
   iterate: function* <Row>(...parameters: readonly SQLInputValue[]) {
-    const rows = attempt(() => prepared.iterate(...parameters) as IterableIterator<Row>);
     try {
-      for (let next = attempt(() => rows.next()); next.done !== true; next = attempt(() => rows.next())) yield next.value;
-    } finally {
-      rows.return?.();
+      yield* prepared.iterate(...parameters) as IterableIterator<Row>;
+    } catch (error) {
+      throw translateSqliteError(error);
     }
   },
   returnsRows: prepared.columns().length > 0,

@@ -66,10 +66,8 @@ export const fold = <D, E extends DomainEvent>(
 /** The documents a batch has changed, and their earlier versions where there were any. */
 export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };
 
-export const isFolded =
-  ({ when }: AnyProjection) =>
-  (type: string): boolean =>
-    handlerOf(when as Handlers<unknown, DomainEvent>, type) !== undefined;
+export const isFolded = ({ when }: AnyProjection, type: string): boolean =>
+  handlerOf(when as Handlers<unknown, DomainEvent>, type) !== undefined;
 
 /** The keys of the documents that an event changes. */
 export const keysChangedBy = ({ key, keeps }: AnyProjection, recorded: RecordedEvent): readonly string[] => {
@@ -77,7 +75,7 @@ export const keysChangedBy = ({ key, keeps }: AnyProjection, recorded: RecordedE
   return kept === undefined ? [key(recorded)] : [key(recorded), kept];
 };
 
-export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => isFolded(projection)(event.type);
+export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => isFolded(projection, event.type);
 
 const applied: typeof apply = (projection, document, recorded) => {
   try {
@@ -98,15 +96,12 @@ export const foldBatch = async <D>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, D>>,
   recall: (next: RecordedEvent) => D | undefined = () => undefined,
 ): Promise<Folded<D>> => {
-  const mine = batch
-    .filter((recorded) => concerns(projection, recorded))
-    .map((recorded) => ({ key: projection.key(recorded), keys: keysChangedBy(projection, recorded), recorded }));
-  if (mine.length === 0) return { before: new Map(), changes: new Map() };
-
+  const mine = batch.filter((recorded) => concerns(projection, recorded));
   const before = new Map<string, D>();
   const unknown = new Set<string>();
   const seen = new Set<string>();
-  for (const { key, recorded } of mine) {
+  for (const recorded of mine) {
+    const key = projection.key(recorded);
     if (seen.has(key)) continue;
     seen.add(key);
     // The first event of a stream has no document to load. This saves most of the reads: many events of a log are the first of their
@@ -119,10 +114,13 @@ export const foldBatch = async <D>(
   if (unknown.size > 0) for (const [key, document] of await load([...unknown])) before.set(key, document);
   const documents = new Map<string, D | undefined>(before);
   const changed = new Map<string, D | undefined>();
-  for (const { key, keys, recorded } of mine) {
+  for (const recorded of mine) {
+    const key = projection.key(recorded);
+    const kept = projection.keeps?.(recorded);
     const document = applied(projection, documents.get(key), recorded) as D | undefined;
     documents.set(key, document);
-    for (const each of keys) changed.set(each, document);
+    changed.set(key, document);
+    if (kept !== undefined) changed.set(kept, document);
   }
   return { before, changes: changed };
 };

@@ -88,7 +88,7 @@ const fill = async (
   let position = lowestCheckpoint(partitions);
   let events = 0;
   let folding: Promise<unknown> = Promise.resolve();
-  for await (const all of rounds(upToHead(store, { after: position, until, signal, looksAt: isFolded(projection) }))) {
+  for await (const all of rounds(upToHead(store, { after: position, until, signal, looksAt: (type) => isFolded(projection, type) }))) {
     await folding;
     const to = all.at(-1)?.position;
     if (to === undefined) continue;
@@ -132,7 +132,7 @@ export const replaceProjection = async (
   let last = 0;
   const catchUp: Parameters<typeof rebuild.swap>[1] = async (live, shadow) => {
     let reached = late.position;
-    for await (const batch of upToHead(store, { after: late.position, signal, looksAt: isFolded(projection) })) {
+    for await (const batch of upToHead(store, { after: late.position, signal, looksAt: (type) => isFolded(projection, type) })) {
       const { changes } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
       await shadow.commit(changes);
       last += batch.length;

@@ -15,9 +15,15 @@ export async function* upToHead(
   const head = until !== undefined && last !== undefined && until < last ? until : last;
   if (head === undefined || (after !== undefined && after >= head)) return;
   for await (const batch of store.follow({ after, ...reading })) {
-    const due: readonly RecordedEvent[] = batch.filter(({ position }) => position <= head);
-    if (due.length > 0) yield due;
-    if (due.length < batch.length || due.at(-1)?.position === head) return;
+    const last = batch.at(-1);
+    if (last === undefined) continue;
+    if (last.position > head) {
+      const due = batch.filter(({ position }) => position <= head);
+      if (due.length > 0) yield due;
+      return;
+    }
+    yield batch;
+    if (last.position === head) return;
   }
   reading.signal.throwIfAborted();
 }

@@ -4,7 +4,7 @@ import { contextCausedBy } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { EventStore, Position } from '../ports/event-store.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { advanceShipment } from './advance.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
@@ -22,14 +22,19 @@ export const autoAdvanceParcels = ({
   store,
   clock,
   advance,
+  movedUntil,
 }: {
   store: EventStore;
   clock: Clock;
   advance: ReturnType<typeof advanceShipment>;
+  /** The position up to which a lost database had moved all. */
+  movedUntil: () => Promise<Position | undefined>;
 }): Policy => ({
   name: 'sandbox-self-moving-parcels',
   on: ['LabelGenerated' satisfies LabelGenerated['type']],
   react: async (recorded) => {
+    const until = await movedUntil();
+    if (until !== undefined && recorded.position <= until) return;
     const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
     const to = ownValue(destinations, shipment?.customerReference ?? '');
     const { shipFrom, shipTo } = shipment?.people ?? {};

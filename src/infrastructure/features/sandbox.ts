@@ -4,6 +4,7 @@ import { basePathOf } from '../../adapters/http/engine/server/base-path.ts';
 import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/sandbox/advance.ts';
+import { suppressUntilCheckpoint } from '../../application/webhooks/suppress-deliveries.ts';
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
 import { isClassifiable } from '../../application/sandbox/unclassifiable.ts';
 import { core } from '../core.ts';
@@ -44,7 +45,11 @@ export const sandbox: Feature = {
       basePath: basePathOf(get(core.config).baseUrl),
       advanceCollection: advanceCollection({ handle: get(collectionTokens.handle) }),
     }),
-  policies: (get) => [autoAdvanceParcels({ store: get(core.eventStore), clock: get(core.clock), advance: get(advance) })],
+  policies: (get) => {
+    const [store, clock, checkpoints] = [get(core.eventStore), get(core.clock), get(core.checkpoints)];
+    const movedUntil = () => checkpoints.load(suppressUntilCheckpoint);
+    return [autoAdvanceParcels({ store, clock, advance: get(advance), movedUntil })];
+  },
   prepare: async (get) =>
     get(core.config).role === 'worker'
       ? undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventLine } from '../../../src/application/audit/event-line.ts';
+import { eventLine, storedText } from '../../../src/application/audit/event-line.ts';
 import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
 
 const recorded: RecordedEvent = {
@@ -25,6 +25,12 @@ describe('the line of an event', () => {
     const { accountId, actor, correlationId } = recorded.metadata;
     const elsewhere = { ...recorded, position: 'elsewhere', metadata: { correlationId, actor, accountId } };
     expect(eventLine(elsewhere)).toBe(eventLine(recorded));
+  });
+
+  it('holds the text that the store has read, and never that of a copy with other data', () => {
+    const event = Object.defineProperty({ ...recorded.event }, storedText, { value: '{"as":"stored"}' });
+    expect(eventLine({ ...recorded, event })).toContain('"data":{"as":"stored"},');
+    expect(eventLine({ ...recorded, event: { ...event, data: { other: 1 } } })).toContain('"data":{"other":1},');
   });
 
   it('is the same after it was written as JSON and read again, for any data', () => {

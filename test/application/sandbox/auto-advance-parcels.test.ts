@@ -17,7 +17,11 @@ const metadata = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1' };
 /** A shipment with this history, and the policy that moves it. */
 const given = async (
   customerReference: string,
-  { people = requested.data.personal, then = [] }: { people?: ShipmentPeople; then?: readonly ShipmentEvent[] } = {},
+  {
+    people = requested.data.personal,
+    then = [],
+    isMoved = false,
+  }: { people?: ShipmentPeople; then?: readonly ShipmentEvent[]; isMoved?: boolean } = {},
 ) => {
   const clock = new TestClock();
   const { store, close } = await sqliteStores(clock);
@@ -38,7 +42,7 @@ const given = async (
     log: { warn: () => undefined },
   });
   const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });
-  const { react } = autoAdvanceParcels({ store, clock, advance });
+  const { react } = autoAdvanceParcels({ store, clock, advance, movedUntil: () => Promise.resolve(isMoved ? label.position : undefined) });
   return {
     react: () => react(label, new AbortController().signal),
     status: async () => (await shipmentOfAnyAccount(store, 'shp_1'))?.status,
@@ -85,6 +89,12 @@ describe('an auto-advanced parcel', () => {
     const parcel = await given('SIM-DELIVERED', { then: [{ type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T10:00:02.000Z' } }] });
     await parcel.react();
     expect(await parcel.status()).toBe('voided');
+  });
+
+  it('does not move when it had moved before the database was lost', async () => {
+    const parcel = await given('SIM-DELIVERED', { isMoved: true });
+    await parcel.react();
+    expect(await parcel.status()).toBe('label_created');
   });
 
   it('does not move when its personal data was erased, and delays no other', async () => {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { eventLineOfText } from '../../../application/audit/event-line.ts';
+import { eventLineOfText, storedText } from '../../../application/audit/event-line.ts';
 import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { EventMetadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { SqliteConnection } from '../../sqlite/connection.ts';
@@ -78,12 +78,13 @@ export const unreadableEventOf = (row: StoredRow): UnreadableEvent | undefined =
 /** Data is parsed lazily, on first access: most readers only look at an event's type. */
 const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
   let parsed: { readonly data: unknown } | undefined;
-  return {
+  const event = {
     type,
     get data() {
       return (parsed ??= { data: JSON.parse(text) as unknown }).data;
     },
   };
+  return Object.defineProperty(event, storedText, { value: text });
 };
 
 /** Consecutive events of one request have the same metadata: it is parsed once for them. */

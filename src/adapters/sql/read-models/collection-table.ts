@@ -113,9 +113,10 @@ export class CollectionTable<D> {
       }
       const former = before?.get(key);
       const values = fields.map((field) => field.of(document));
-      const changed = this.#columns.filter((_, at) => former === undefined || fields[at]?.of(former) !== values[at]);
-      const alike = kept.get(changed.join()) ?? { changed: ['document', ...changed], rows: [] };
-      kept.set(changed.join(), alike);
+      const changed = former === undefined ? this.#columns : this.#columns.filter((_, at) => fields[at]?.of(former) !== values[at]);
+      const columns = changed.join();
+      const alike = kept.get(columns) ?? { changed: ['document', ...changed], rows: [] };
+      kept.set(columns, alike);
       alike.rows.push([key, JSON.stringify(document), ...values]);
     }
     for (const { changed, rows } of kept.values()) await this.#upsert(db, rows, changed);
