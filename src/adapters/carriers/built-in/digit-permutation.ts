@@ -15,8 +15,8 @@ const blockBytes = 16;
  */
 export const digitPermutation = (key: Uint8Array, tweak: string) => {
   const aes = createCipheriv('aes-256-ecb', createHmac('sha256', key).update(tweak).digest(), null);
+  const block = Buffer.alloc(blockBytes);
   const mixed = (round: number, digits: number): number => {
-    const block = Buffer.alloc(blockBytes);
     block.writeUInt32BE(round, 0);
     block.writeUInt32BE(digits, 4);
     // In this mode each block is encrypted by itself, and returned at once.

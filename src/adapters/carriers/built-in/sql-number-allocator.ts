@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { dialectOf } from '../../sql/engine/dialects/index.ts';
 import type { BuiltInParcelsTable } from '../../sql/tables/built-in-carrier.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
@@ -122,17 +124,17 @@ export class SqlNumberAllocator implements NumberAllocator {
 
   /** Advances the counter of a series and returns the last number taken. */
   async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
-    const { last } = await transaction
-      .insertInto('house_series')
-      .values({ series, last: (await this.#beginning(transaction, series)) + count })
-      .onConflict((conflict) => conflict.column('series').doUpdateSet((row) => ({ last: row('house_series.last', '+', count) })))
-      .returning('last')
-      .executeTakeFirstOrThrow();
-    return last;
+    const begun = (await this.#beginning(transaction, series)) + count;
+    const { rows } = await sql<{ last: number }>`insert into house_series (series, last) values (${series}, ${begun})
+      on conflict (series) do update set last = house_series.last + ${count} returning last`.execute(transaction);
+    const [advanced] = rows;
+    if (advanced === undefined) throw new Error(`The series ${series} was not advanced.`);
+    return advanced.last;
   }
 
   async #parcels(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlyMap<string, NumberedParcel>> {
-    const rows = await db.selectFrom('house_parcels').selectAll().where('reference', 'in', references).execute();
-    return byReference(rows);
+    const { among, list } = dialectOf(db);
+    const known = sql<BuiltInParcelsTable>`select * from house_parcels where ${among('reference', list(references))}`;
+    return byReference((await known.execute(db)).rows);
   }
 }

@@ -134,13 +134,6 @@ const senderColumns = ({ shipFrom, returnTo }: BookingRequest): readonly (readon
 /** The shortest form of a sender: name and place. */
 const shortestSender = 100;
 
-const consigneeLines = ({ shipTo }: BookingRequest, sizes: readonly number[], height: number, measure: Measure): readonly Line[] =>
-  fit(
-    [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(shipTo, { country: 1.1 })],
-    { width: inner - 2 * padding, height, sizes },
-    measure,
-  );
-
 const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...columns.map(heightOf));
 
 /**
@@ -153,29 +146,32 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const columns = senderColumns(booking);
   const gap = 16;
   const columnWidth = (inner - gap * (columns.length - 1)) / columns.length;
-  const senderAt = (room: number): readonly (readonly Line[])[] =>
-    columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes: senderSizes }, measure));
+  const senderAt = (room: number, sizes = senderSizes): readonly (readonly Line[])[] =>
+    columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes }, measure));
+  const consignee: readonly Paragraph[] = [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(booking.shipTo, { country: 1.1 })];
+  const consigneeLines = (sizes: readonly number[], room: number): readonly Line[] =>
+    fit(consignee, { width: inner - 2 * padding, height: room, sizes }, measure);
 
   const declaration = customsDocumentOf(booking) && printedDeclarationOf(booking);
   const boxOf = (isForm: boolean) => (room: number, size: number) =>
     declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
   const formLeast = hasCn22OnLabel(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
-  const consigneeLeast = heightOf(consigneeLines(booking, consigneeSizes.slice(-1), height, measure));
+  const consigneeLeast = formLeast === 0 ? 0 : heightOf(consigneeLines([smallest], height));
   // If the addresses leave no space for the form, the CN 23 is the declaration, which is always allowed.
   const isForm = formLeast > 0 && height - consigneeLeast - formLeast - 2 * padding - 2 * padding >= shortestSender;
   const box = boxOf(isForm);
   const customsLeast = box(0, smallest)?.height ?? 0;
   const customsFair = Math.max(customsLeast, Math.min(box(height, smallest)?.height ?? 0, isForm ? fairFormHeight : fairCustomsHeight));
-  const senderLeast = tallest(senderAt(0));
+  const senderLeast = tallest(senderAt(0, [smallest]));
 
   const frame = 2 * padding;
   const consigneeAt = (customsHeight: number, sizes: readonly number[]): readonly Line[] =>
-    consigneeLines(booking, sizes, height - senderLeast - customsHeight - frame - 2 * padding, measure);
+    consigneeLines(sizes, height - senderLeast - customsHeight - frame - 2 * padding);
   const generous = consigneeAt(customsFair, consigneeSizes.slice(0, -2));
   const isTooTall = heightOf(generous) > height - senderLeast - customsFair - frame - 2 * padding;
   const customsShare = isTooTall ? customsLeast : customsFair;
-  const consignee = isTooTall ? consigneeAt(customsLeast, consigneeSizes) : generous;
-  const consigneeHeight = heightOf(consignee) + frame;
+  const consigneeText = isTooTall ? consigneeAt(customsLeast, consigneeSizes) : generous;
+  const consigneeHeight = heightOf(consigneeText) + frame;
 
   const senderRoom = height - consigneeHeight - customsShare - 2 * padding;
   const sender = senderAt(senderRoom).map((lines) => truncateToHeight(lines, { width: columnWidth, height: senderRoom }, measure));
@@ -191,7 +187,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
     { kind: 'rectangle', x: margin, y: body.top - 8, width: inner, height: rule },
     ...sender.flatMap((lines, index) => placed(lines, margin + index * (columnWidth + gap), body.top)),
     ...outline(margin, consigneeTop, inner, consigneeHeight, rule),
-    ...placed(consignee, margin + padding, consigneeTop + padding),
+    ...placed(consigneeText, margin + padding, consigneeTop + padding),
     ...(customs?.items(margin, customsTop) ?? []),
   ];
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
 import { CheckpointMovedError } from '../../../application/ports/read-models.ts';
@@ -9,18 +10,11 @@ export const moveCheckpoint = async (
   name: string,
   { from, to }: { readonly from: Position | undefined; readonly to: Position },
 ): Promise<void> => {
-  const begun = transaction.insertInto('checkpoints').values({ name, position: to });
-  const moved =
+  const move =
     from === undefined
-      ? (await begun.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows
-      : (
-          await transaction
-            .updateTable('checkpoints')
-            .set({ position: to })
-            .where('name', '=', name)
-            .where('position', '=', from)
-            .executeTakeFirst()
-        ).numUpdatedRows;
-  if (moved !== 1n)
+      ? sql`insert into checkpoints (name, position) values (${name}, ${to}) on conflict do nothing`
+      : sql`update checkpoints set position = ${to} where name = ${name} and position = ${from}`;
+  const { numAffectedRows } = await move.execute(transaction);
+  if (numAffectedRows !== 1n)
     throw new CheckpointMovedError(`The checkpoint ${name} is no longer at ${from ?? 'the beginning'}: another process has moved it.`);
 };
