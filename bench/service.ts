@@ -39,10 +39,12 @@ export const openService = async (
   resources: AsyncDisposableStack,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  /** What is run in place of `bin/waybill.js`. */
+  program?: URL,
 ): Promise<BenchService> => {
   const file = `${dataDir}.allocations`;
   const environment = { ...settings, NODE_OPTIONS: `--import=${allocations}`, ALLOCATIONS_FILE: file };
-  const service = await startServiceProcess({ dataDir, environment, timeoutMs: 300_000 });
+  const service = await startServiceProcess({ dataDir, environment, timeoutMs: 300_000, ...(program && { program: program.pathname }) });
   resources.defer(async () => void (await service.end('SIGTERM')));
   const { code, stdout, stderr } = await spawnCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
   if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);

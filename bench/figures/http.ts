@@ -4,6 +4,7 @@ import { startChild } from '../child.ts';
 import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, book, openService } from '../service.ts';
+import type { BenchService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 
 const bodiesOf = (make: (number: number) => object): readonly object[] => Array.from({ length: 64 }, (_, number) => make(number));
@@ -14,6 +15,32 @@ const labels = [
   { figure: 'POST label in PDF, inside the EU', bodies: bodiesOf((number) => withinTheUnion(number, 'PDF')), share: 0.04 },
   { figure: 'POST label in PDF, with a commercial invoice', bodies: bodiesOf((number) => acrossTheBorder(number, 'PDF')), share: 0.04 },
 ];
+
+/** What thirty more followers take from a booking that writes nothing for them; the reference is the service without them. */
+const besideIdleFollowers = async (
+  plain: BenchService,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  resources: AsyncDisposableStack,
+): Promise<Row> => {
+  const { dataDir } = await aFolder(resources);
+  const more = await openService(resources, dataDir, {}, new URL('../idle-followers.ts', import.meta.url));
+  const bodies = bodiesOf((number) => withinTheUnion(number, 'ZPL'));
+  const labelsOf = ({ url, benchToken }: BenchService, time: number) =>
+    requestsPerSecond({ url: `${url}/api/shipments/labels`, token: benchToken, bodies, seconds: time });
+  await labelsOf(more, 2);
+  const measured = await alternating(rounds, {
+    reference: () => labelsOf(plain, seconds),
+    ours: () => labelsOf(more, seconds),
+    meter: more.meter,
+  });
+  const what = 'the same without them';
+  return rowOf(measured, {
+    figure: 'POST label in ZPL, with 30 more followers that are idle',
+    unit: 'requests/s',
+    what,
+    wanted: { share: 0.9 },
+  });
+};
 
 export const http: Group = {
   name: 'http',
@@ -40,6 +67,7 @@ export const http: Group = {
       });
       rows.push(rowOf(measured, { figure, unit: 'requests/s', what: 'Express, zod and pino, the same body back', wanted: { share } }));
     }
+    rows.push(await besideIdleFollowers(service, { rounds, seconds }, resources));
     await requestsPerSecond({ url: echo.url, seconds: 1 });
     await requestsPerSecond({ url: read, token: service.benchToken, seconds: 1 });
     const reads = await alternating(rounds, {

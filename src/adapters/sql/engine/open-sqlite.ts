@@ -13,11 +13,13 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   prepare: (sql) => {
     // Takes the write lock at the beginning. A transaction that began with a read could not upgrade while another one writes.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
+    // A setting of the connection, which writes nothing.
+    const isSetting = sql.startsWith('pragma synchronous');
     return {
       reader: statement.returnsRows,
       all: (parameters) => statement.all(...bound(parameters)),
       run: (parameters) => {
-        if (!connection.isInTransaction) connection.assertInPlace();
+        if (!isSetting && !connection.isInTransaction) connection.assertInPlace();
         return statement.run(...bound(parameters));
       },
       iterate: (parameters) => statement.iterate(...bound(parameters)),
