@@ -20,13 +20,14 @@ const postcodeFieldOf = (address: BodyFields): string => (Object.hasOwn(address,
 /** The address of a pickup may call its lines `addressLine1` and `addressLine2`. */
 const plainLine = (name: string): string => name.replace(/^addressLine/, 'line');
 
-const textsOf = (fields: BodyFields, names: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const text = textAt(fields, name);
-      return text === undefined ? [] : [[name, text]];
-    }),
-  );
+const textsOf = <Name extends string>(fields: BodyFields, names: readonly Name[]): Partial<Record<Name, string>> => {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const text = textAt(fields, name);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+};
 
 const sentPlaceOf = (address: BodyFields): SentPlace => {
   const entries = { ...address, postcode: textAt(address, postcodeFieldOf(address)) };
