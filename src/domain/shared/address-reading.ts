@@ -61,9 +61,13 @@ export type ReadPlace = SentPlace & { readonly reading?: AddressReading; readonl
 /** Reads where an address is. */
 export type AddressReader = (sent: SentPlace) => ReadPlace;
 
+/** One word of letters as most towns and all codes are, or nothing: of those only the case is left out. */
+const isPlainWord = /^[A-Za-z0-9]*$/;
+
 /** A name without accents, case, punctuation and spaces: `Québec`, `N.Y.`; `St-Martin` is `Saint Martin`, `Faroe Is.` `Faroe Islands`. */
-const plainName = (name: string): string =>
-  name
+const plainName = (name: string): string => {
+  if (isPlainWord.test(name)) return name.toUpperCase();
+  return name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toUpperCase()
@@ -71,6 +75,7 @@ const plainName = (name: string): string =>
     .replaceAll(/\bST(E?)\b[.\s-]+(?=\p{L})/gu, 'SAINT$1 ')
     .replaceAll(/(?<=\p{L}[.)]?\s)(?:ISLANDS?|ISLES?|ISLS?|IS)\b\.?/gu, 'IS')
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+};
 
 /** What stands before or after a state's own name in letters and forms: `State of New York`, `Provincia de Mendoza`. */
 const designation =
