@@ -15,15 +15,18 @@ import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { limitOfLife } from '../kernel/changes-of-stream.ts';
 import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
-import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { Handled, HandleCommand } from '../kernel/command-handler.ts';
+import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Notice } from '../notice.ts';
 import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { fold } from '../kernel/projection.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
 import { claimForCollection } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
+import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 
@@ -66,6 +69,17 @@ const conflictOf = (reason: CollectionConflict, holder: string): DomainError<Col
   return new DomainError(reason, `${message}: ${holder}.`, [{ field, message: `${field}: ${message.toLowerCase()}: ${holder}.` }]);
 };
 
+/** The view after events that were just written, on top of the view before them: nothing is read. */
+const viewAfter = (
+  before: CollectionView | undefined,
+  { events, version }: Handled<TaxesCollectionEvent>,
+  { collectionId, context }: { readonly collectionId: string; readonly context: Context },
+): CollectionView | undefined => {
+  const written = { metadata: metadataOf(context), stream: streamOf('taxesCollection', collectionId) };
+  const history = events.map((event, index) => ({ event, ...written, version: version - events.length + index + 1 }));
+  return fold(collectionView, history, before);
+};
+
 /**
  * Finishes a requested collection: its tracking number and its external manifest id become its own, or it is refused. May run any number
  * of times for one collection, in several processes at once: the collection's own stream has one outcome.
@@ -73,8 +87,8 @@ const conflictOf = (reason: CollectionConflict, holder: string): DomainError<Col
 export const finishRequest = (dependencies: ClaimDependencies & { readonly handle: HandleCollection }) => {
   const { store, handle } = dependencies;
   const claim = claimForCollection(dependencies);
-  return async (collectionId: string, context: Context): Promise<CollectionView> => {
-    const collection = await collectionOfAnyAccount(store, collectionId);
+  return async (collectionId: string, context: Context, requested?: CollectionView): Promise<CollectionView> => {
+    const collection = requested ?? (await collectionOfAnyAccount(store, collectionId));
     if (!collection) throw new Error(`${collectionId} was written and cannot be read.`);
     if (collection.status !== 'requested') return collection;
     const { trackingNumber, externalManifestId } = collection;
@@ -89,8 +103,11 @@ export const finishRequest = (dependencies: ClaimDependencies & { readonly handl
       outcome = { type: 'RefuseCollection', data: { reason, holder, at: context.at } };
       break;
     }
-    await handle(collectionId, outcome, context);
-    return (await collectionOfAnyAccount(store, collectionId)) ?? collection;
+    const handled = await handle(collectionId, outcome, context);
+    // Usually the outcome is the second event; then the stream need not be read again.
+    const isSecond = handled.version === 2 && handled.events.length === 1;
+    const after = isSecond ? viewAfter(collection, handled, { collectionId, context }) : await collectionOfAnyAccount(store, collectionId);
+    return after ?? collection;
   };
 };
 
@@ -169,15 +186,17 @@ export const requestCollection = (
     const notices = check(request, context.at);
     const newItemId = (index: number): string => ids.derived('itm', collectionId, String(index));
     const deadlineDays = deadlineDaysOf(await settings.settingsOf(context.accountId));
+    let requested: CollectionView | undefined;
     try {
       const data = dataOf(request, { collectionId, context, claim, newItemId, deadlineDays });
-      await handle(collectionId, { type: 'RequestCollection', data }, context, { expected: 0 });
+      const handled = await handle(collectionId, { type: 'RequestCollection', data }, context, { expected: 0 });
+      requested = viewAfter(undefined, handled, { collectionId, context });
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(collectionId, claim));
       if (overtaken) return overtaken;
       throw error;
     }
-    const collection = await outcomeUnknownUnlessDone('taxes collection', () => finish(collectionId, context));
+    const collection = await outcomeUnknownUnlessDone('taxes collection', () => finish(collectionId, context, requested));
     return answer(collection, { notices, replayed: false });
   };
 };

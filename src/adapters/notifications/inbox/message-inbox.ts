@@ -10,6 +10,7 @@ import type {
   SmsMessage,
   SmsSender,
 } from '../../../application/ports/messengers.ts';
+import { relaxedTransaction } from '../../sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 
 /** The file itself is not stored: the payment page has it. `bytes` is its size. */
@@ -117,26 +118,21 @@ export class MessageInbox {
 
   async #store(accountId: string, channel: StoredMessage['channel'], reference: string, content: object): Promise<SentMessage> {
     const row = { id: this.#ids.next('evt'), account_id: accountId, channel, reference, received_at: this.#clock.now() };
-    await this.#db
-      .insertInto('sandbox_messages')
-      .values({ ...row, content: JSON.stringify(content) })
-      .onConflict((conflict) => conflict.columns(['account_id', 'channel', 'reference']).doNothing())
-      .execute();
-    const stored = await this.#db
-      .selectFrom('sandbox_messages')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('channel', '=', channel)
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow();
-    await this.#deleteOld(accountId);
-    return { messageId: stored.id };
-  }
-
-  async #deleteOld(accountId: string): Promise<void> {
-    const ofAccount = this.#db.selectFrom('sandbox_messages').select('id').where('account_id', '=', accountId);
-    const newestTooOld = await ofAccount.orderBy('id', 'desc').offset(storedMessages).limit(1).executeTakeFirst();
-    if (!newestTooOld) return;
-    await this.#db.deleteFrom('sandbox_messages').where('account_id', '=', accountId).where('id', '<=', newestTooOld.id).execute();
+    return relaxedTransaction(this.#db, async (transaction) => {
+      const { id } = await transaction
+        .insertInto('sandbox_messages')
+        .values({ ...row, content: JSON.stringify(content) })
+        // A message that is sent again keeps its first text.
+        .onConflict((conflict) => conflict.columns(['account_id', 'channel', 'reference']).doUpdateSet({ reference }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const ofAccount = transaction.selectFrom('sandbox_messages').select('id').where('account_id', '=', accountId);
+      await transaction
+        .deleteFrom('sandbox_messages')
+        .where('account_id', '=', accountId)
+        .where('id', '<=', ofAccount.orderBy('id', 'desc').offset(storedMessages).limit(1))
+        .execute();
+      return { messageId: id };
+    });
   }
 }
