@@ -4,6 +4,7 @@ import { basePathOf } from '../../adapters/http/engine/server/base-path.ts';
 import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/sandbox/advance.ts';
+import type { Position } from '../../application/ports/event-store.ts';
 import { suppressUntilCheckpoint } from '../../application/webhooks/suppress-deliveries.ts';
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
 import { isClassifiable } from '../../application/sandbox/unclassifiable.ts';
@@ -47,7 +48,9 @@ export const sandbox: Feature = {
     }),
   policies: (get) => {
     const [store, clock, checkpoints] = [get(core.eventStore), get(core.clock), get(core.checkpoints)];
-    const movedUntil = () => checkpoints.load(suppressUntilCheckpoint);
+    // It is set before the followers start, or never.
+    let moved: { readonly until: Position | undefined } | undefined;
+    const movedUntil = async () => (moved ??= { until: await checkpoints.load(suppressUntilCheckpoint) }).until;
     return [autoAdvanceParcels({ store, clock, advance: get(advance), movedUntil })];
   },
   prepare: async (get) =>
