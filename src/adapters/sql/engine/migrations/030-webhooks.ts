@@ -50,7 +50,12 @@ export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
     .columns(['endpoint_id', 'due_at'])
     .where('due_at', 'is not', null)
     .execute();
-  await schema.createIndex('webhook_deliveries_of_endpoint').on('webhook_deliveries').columns(['endpoint_id', 'created_at']).execute();
+  // With what the list is filtered by, so that a page and its total are found in the index alone.
+  await schema
+    .createIndex('webhook_deliveries_of_endpoint')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'created_at', 'id', 'status', 'updated_at'])
+    .execute();
   await schema.createIndex('webhook_deliveries_of_event').on('webhook_deliveries').column('event_id').execute();
   await schema.createIndex('webhook_deliveries_by_age').on('webhook_deliveries').column('created_at').execute();
 

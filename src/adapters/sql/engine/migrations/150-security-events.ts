@@ -22,7 +22,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('notice_at', text)
     .addColumn('notice_attempts', number, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('security_events_account').on('security_events').columns(['account_id', 'created_at']).execute();
+  await db.schema
+    .createIndex('security_events_account')
+    .on('security_events')
+    .columns(['account_id', 'created_at', 'id', 'kind', 'user_id'])
+    .execute();
   await db.schema.createIndex('security_events_notice').on('security_events').column('notice_at').execute();
   await db.schema.alterTable('sign_in_sessions').addColumn('confirmed_at', text).execute();
   await db.schema.alterTable('users').addColumn('codes_waived_at', text).execute();
