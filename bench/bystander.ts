@@ -14,7 +14,7 @@ export type Attack = (signal: AbortSignal) => Promise<ReadonlyMap<number, number
 const measure = async (service: BenchService, seconds: number, attack?: Attack): Promise<Times> => {
   const stopping = new AbortController();
   const attacking = attack?.(stopping.signal);
-  attacking?.catch(() => stopping.abort());
+  attacking?.catch((error: unknown) => stopping.abort(error));
   // Until the load is constant and the workers are running.
   await wait(1_000);
   const measured = new AbortController();
@@ -23,7 +23,9 @@ const measure = async (service: BenchService, seconds: number, attack?: Attack):
     responseTimesOf(async (number) => void (await book(service, withinTheUnion(number))), until),
     responseTimesOf(async () => void (await (await fetch(`${service.url}/healthz`)).text()), until),
   ] as const;
-  await wait(seconds * 1_000, undefined, { signal: stopping.signal });
+  // Those of an attack that failed end with the service, which is not what is to be told.
+  for (const times of asked) times.catch(() => undefined);
+  await wait(seconds * 1_000, undefined, { signal: stopping.signal }).catch(() => stopping.signal.throwIfAborted());
   measured.abort();
   const [bookings, health] = await Promise.all(asked);
   stopping.abort();
