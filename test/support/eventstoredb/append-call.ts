@@ -45,6 +45,7 @@ const carryOut = async (
 ): Promise<AppendResp | undefined> => {
   await node.faults.turn();
   await node.writer.turn();
+  await node.faults.giveUpWhileElecting();
   node.faults.refuseUnlessLeader(call.metadata);
   refuseOversize(request);
   if (isBadRequest(request)) throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');

@@ -89,8 +89,6 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
 
     await node.faults.turn();
     await node.writer.turn();
-    node.faults.refuseUnlessLeader(call.metadata);
-    refuseOversize(request);
     const answer = new streams.BatchAppendResp();
     answer.setCorrelationId(correlation);
     answer.setStreamIdentifier(identifierOf(request.stream));
@@ -99,6 +97,9 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
       return;
     }
     try {
+      await node.faults.giveUpWhileElecting();
+      node.faults.refuseUnlessLeader(call.metadata);
+      refuseOversize(request);
       const outcome = outcomeOf(node, request);
       if (outcome) call.write(answerWith(answer, outcome, request.expected));
     } catch (error) {

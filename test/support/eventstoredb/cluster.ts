@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventLog } from './event-log.ts';
 import type { Member } from './gossip.ts';
 import { StandIn } from './stand-in.ts';
@@ -27,7 +28,19 @@ export class StandInCluster {
     return `esdb://${hosts}?tls=false&keepAliveInterval=-1&discoveryInterval=5&gossipTimeout=1`;
   }
 
-  /** The others learn of it at once. */
+  /**
+   * The nodes elect a leader for so many milliseconds, as real ones do: 200 to 2,100. Until then they take appends and do not answer them,
+   * for 5 s or `forwardingTimeoutMs`, and a request that is made after it is served at once.
+   */
+  async election(index: number, ms: number, forwardingTimeoutMs = 5_000): Promise<StandIn> {
+    this.#leader = undefined;
+    for (const { faults } of this.nodes) [faults.leader, faults.electing] = [undefined, { forwardingTimeoutMs }];
+    await sleep(ms);
+    for (const { faults } of this.nodes) faults.electing = undefined;
+    return this.elect(index);
+  }
+
+  /** Without an election, as if it were over in no time. */
   elect(index: number): StandIn {
     const leader = this.nodes[index];
     if (!leader) throw new Error(`There is no node ${index}.`);

@@ -20,6 +20,8 @@ export class FaultInjection {
   delayMs = 0;
   /** Where the leader is, when this node is not: then it refuses what asks for a leader. */
   leader: Address | undefined;
+  /** While nodes elect, an append waits for a leader until this time (ms) is up, and is then answered with a timeout. */
+  electing: { readonly forwardingTimeoutMs: number } | undefined;
   /** What it answers from until it learns better. */
   staleLog: EventLog | undefined;
   /** It answers until somebody begins to follow it. */
@@ -44,6 +46,17 @@ export class FaultInjection {
   async turn(): Promise<void> {
     if (this.delayMs > 0) await sleep(this.delayMs);
     while (this.#frozen) await this.#frozen.thawed;
+  }
+
+  /** A read is refused at once. */
+  refuseWhileElecting(): void {
+    if (this.electing) throw rpcError(status.UNAVAILABLE, 'Server Is Not Ready');
+  }
+
+  async giveUpWhileElecting(): Promise<void> {
+    if (!this.electing) return;
+    await sleep(this.electing.forwardingTimeoutMs, undefined, { ref: false });
+    throw rpcError(status.ABORTED, 'Operation timed out: Forwarding timeout');
   }
 
   refuseUnlessLeader(metadata: Metadata): void {

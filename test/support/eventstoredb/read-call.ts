@@ -54,6 +54,7 @@ export const readCall = (node: Node) => (call: Call) => {
   const carryOut = async (): Promise<void> => {
     await node.faults.turn();
     if (call.cancelled) return;
+    if (!isSubscription) node.faults.refuseWhileElecting();
     node.faults.refuseUnlessLeader(call.metadata);
     const request = readRequestOf(call.request);
     const log = node.faults.staleLog ?? node.log;

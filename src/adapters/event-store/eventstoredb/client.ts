@@ -7,9 +7,12 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 type AppendCall = ReturnType<StreamsClient['batchAppend']>;
 type CallArguments = Parameters<StreamsClient['batchAppend']>;
 
+type SubchannelPool = { readonly constructor: new () => SubchannelPool };
+
 /** Private parts of the client. After an update of it the fault tests must be run again. */
 type Internals = {
   getChannel: () => Promise<{ close(): void }>;
+  createChannel: () => Promise<{ readonly internalChannel: { subchannelPool: SubchannelPool } }>;
   handleError: (client: unknown, error: Error) => Promise<void>;
   GRPCStreamCreator: <T>(stub: typeof StreamsClient, name: string, open: (stub: StreamsClient) => T) => () => Promise<T>;
   callArguments: (options: { readonly requiresLeader: boolean }, call: { readonly deadline: number }) => CallArguments;
@@ -44,8 +47,17 @@ export const connectClient = (url: string): EventStoreDBClient => {
   const internals = internalsOf(client);
   // Nothing awaits this promise: if an error coincides with a failing search for a node, the rejection would be unhandled. The next
   // call gets the failure of the search, so nothing is lost here.
-  const { handleError } = internals;
+  const { handleError, createChannel } = internals;
   internals.handleError = (...failure) => handleError(...failure).catch(() => undefined);
+  // Otherwise all clients of the process share one TCP connection, also with the one that they replace because it is silent. The client
+  // does not hand on the setting `grpc.use_local_subchannel_pool`; this is what it does.
+  let pool: SubchannelPool | undefined;
+  internals.createChannel = async () => {
+    const channel = await createChannel();
+    const { internalChannel } = channel;
+    internalChannel.subchannelPool = pool ??= new internalChannel.subchannelPool.constructor();
+    return channel;
+  };
   return client;
 };
 

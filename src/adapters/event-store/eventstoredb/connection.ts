@@ -1,7 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } from './faults.ts';
 import { nodesOf } from './address.ts';
-import type { Outage } from './outage.ts';
 import { closeClient, connectClient, nodeSearchOf } from './client.ts';
 import type { Limits } from './limits.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -12,18 +11,20 @@ export class Connection {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #outage: Outage | undefined;
-  readonly #pending = new Set<Promise<unknown>>();
+  readonly #longestPauseMs: number;
   #client: EventStoreDBClient;
+  #connectedAt = performance.now();
   #lastAnswer = -Infinity;
-  #abandoned = false;
+  #closed = false;
+  /** Clients in a row that gave no answer. */
+  #silent = 0;
   /** A request has waited in vain, and none was answered since. */
   #isAway = false;
 
-  /** With an `outage` to share, its requests take turns with those of others while the server is away. */
-  constructor(url: string, limits: Limits, diagnostics: Diagnostics, outage?: Outage) {
+  /** `longestPauseMs`: between the attempts of a request that no node takes. */
+  constructor(url: string, limits: Limits, diagnostics: Diagnostics, longestPauseMs: number) {
     this.#url = url;
-    this.#outage = outage;
+    this.#longestPauseMs = longestPauseMs;
     this.#limits = limits;
     this.#diagnostics = diagnostics;
     this.#client = connectClient(url);
@@ -33,50 +34,45 @@ export class Connection {
     return this.#client;
   }
 
+  /** How long to wait for an answer: half as long again for each client in a row that gave none. */
+  patience(ms: number): number {
+    return Math.min(ms * 1.5 ** this.#silent, Math.max(ms, this.#limits.longestAttempt));
+  }
+
   /**
    * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with OperationTimeoutError. Only
    * for requests that may be repeated. `question` gets the milliseconds it may take.
    */
-  ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
-    const request = this.#ask(question);
-    this.#pending.add(request);
-    const done = (): void => void this.#pending.delete(request);
-    request.then(done, done);
-    return request;
-  }
-
-  async #ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
+  async ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
     const { overall, overallInOutage } = this.#limits;
     const end = performance.now() + (this.#isAway ? Math.min(overall, overallInOutage) : overall);
-    let timeout = this.#limits.attempt;
+    let timeout = this.patience(this.#limits.attempt);
     let asked = false;
     for (let attempt = 0; ; attempt++) {
       const client = this.#client;
       let start = Infinity;
-      const work = async (): Promise<T> => {
+      try {
         await rejectAfter(end - performance.now(), nodeSearchOf(client));
         start = performance.now();
         asked = true;
-        return question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
-      };
-      try {
-        const answer = await (this.#outage?.run(work) ?? work());
-        this.#answered();
+        const answer = await question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
+        this.answered();
         return answer;
       } catch (error) {
         if (isDefiniteAnswer(error)) {
-          this.#answered();
+          this.answered();
           throw error;
         }
         this.#diagnostics('attempt', error);
         if (isSlow(error)) {
           timeout = Math.min(timeout * 1.5, this.#limits.longestAttempt);
           // Other requests were answered meanwhile: this one is slow, and the connection is fine.
-          if (this.#lastAnswer < start) this.replace(client);
+          const isSilent = performance.now() - this.#connectedAt >= this.patience(this.#limits.attempt);
+          if (this.#lastAnswer < start && isSilent) this.replace(client);
         } else {
-          await pause(Math.min(attempt, 3));
+          await pause(attempt, undefined, this.#longestPauseMs);
         }
-        if (this.#abandoned || performance.now() >= end) {
+        if (this.#closed || performance.now() >= end) {
           this.#isAway = true;
           throw new OperationTimeoutError(asked, nodesOf(this.#url).join(', '), error);
         }
@@ -84,33 +80,26 @@ export class Connection {
     }
   }
 
-  #answered(): void {
+  /** Also called when a subscription hears from the server. */
+  answered(): void {
+    this.#silent = 0;
     this.#lastAnswer = performance.now();
     this.#isAway = false;
-  }
-
-  /** A subscription was cut off. */
-  lost(): void {
-    this.#outage?.begin();
   }
 
   /** The client itself looks for another node only after some errors; an unanswered request is none of them. */
   replace(silent: EventStoreDBClient): void {
     if (silent !== this.#client) return;
     this.#diagnostics('replaced', new CallTimeoutError('A connection without any response was replaced.'));
+    this.#silent += 1;
+    this.#connectedAt = performance.now();
     this.#client = connectClient(this.#url);
     closeClient(silent, this.#limits.longestAttempt);
   }
 
-  /** Waits for the pending requests. No new ones may be made. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#pending);
-    closeClient(this.#client, 0);
-  }
-
-  /** Closes without waiting. Only for connections that read. */
-  abandon(): void {
-    this.#abandoned = true;
+  /** Requests that are pending fail; an append must be waited for before. */
+  close(): void {
+    this.#closed = true;
     closeClient(this.#client, 0);
   }
 }

@@ -23,7 +23,6 @@ import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { Outage } from './outage.ts';
 import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 
@@ -48,9 +47,8 @@ export class EventStoreDbEventStore implements RestorableLog {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #chain: Chain;
-  readonly #outage = new Outage();
   readonly #closing = new AbortController();
-  readonly #appending = new Set<Promise<number>>();
+  readonly #pending = new Set<Promise<unknown>>();
 
   constructor(
     url: string,
@@ -61,34 +59,30 @@ export class EventStoreDbEventStore implements RestorableLog {
     this.#limits = { ...provenLimits, overall: deadlineOf(url) ?? provenLimits.overall, ...limits };
     this.#diagnostics = diagnostics;
     this.#passedOver = passedOver;
-    this.#writer = this.#connect();
-    this.#reader = this.#connect();
+    this.#writer = this.#connect(200);
+    this.#reader = this.#connect(200);
     this.#chain = new Chain(this.#reader, this.#limits);
   }
 
-  async read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
-    this.#refuseWhenClosed();
-    const history = await readStream<E>(this.#reader, stream, options);
-    if (options?.to === undefined) this.#chain.learn(stream, history.at(-1));
-    return history;
+  read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
+    return this.#open(async () => {
+      const history = await readStream<E>(this.#reader, stream, options);
+      if (options?.to === undefined) this.#chain.learn(stream, history.at(-1));
+      return history;
+    });
   }
 
-  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
-    this.#refuseWhenClosed();
-    assertReadable(stream, metadata);
-    const appending = this.#append(stream, events, expected, metadata);
-    this.#appending.add(appending);
-    try {
-      return await appending;
-    } finally {
-      this.#appending.delete(appending);
-    }
+  append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
+    return this.#open(() => {
+      assertReadable(stream, metadata);
+      return this.#append(stream, events, expected, metadata);
+    });
   }
 
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     if (stopped.aborted) return;
-    const connection = this.#connect(this.#outage);
+    const connection = this.#connect(2_000);
     try {
       yield* follow(connection, {
         after,
@@ -99,25 +93,35 @@ export class EventStoreDbEventStore implements RestorableLog {
         passedOver: this.#passedOver,
       });
     } finally {
-      connection.abandon();
+      connection.close();
     }
   }
 
-  async head(): Promise<Position | undefined> {
-    this.#refuseWhenClosed();
-    return readHead(this.#reader);
+  head(): Promise<Position | undefined> {
+    return this.#open(() => readHead(this.#reader));
   }
 
-  async restore(events: readonly RecordedEvent[]): Promise<void> {
-    this.#refuseWhenClosed();
-    return restore(this.#writer, events, this.#limits);
+  restore(events: readonly RecordedEvent[]): Promise<void> {
+    return this.#open(() => restore(this.#writer, events, this.#limits));
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    // An append first reads the event before it, on the other connection.
-    await Promise.allSettled(this.#appending);
-    await Promise.all([this.#writer.close(), this.#reader.close()]);
+    await Promise.allSettled(this.#pending);
+    this.#writer.close();
+    this.#reader.close();
+  }
+
+  /** Work that the store waits for when it is closed, and does not begin after that. */
+  async #open<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
+    const pending = work();
+    this.#pending.add(pending);
+    try {
+      return await pending;
+    } finally {
+      this.#pending.delete(pending);
+    }
   }
 
   async #append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
@@ -132,11 +136,7 @@ export class EventStoreDbEventStore implements RestorableLog {
     }
   }
 
-  #connect(outage?: Outage): Connection {
-    return new Connection(this.#url, this.#limits, this.#diagnostics, outage);
-  }
-
-  #refuseWhenClosed(): void {
-    if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
+  #connect(longestPauseMs: number): Connection {
+    return new Connection(this.#url, this.#limits, this.#diagnostics, longestPauseMs);
   }
 }

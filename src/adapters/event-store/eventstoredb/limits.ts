@@ -13,7 +13,7 @@ export type Limits = {
   readonly longestAttempt: number;
   /** A subscription without an event for this long is renewed: a quiet log and a frozen connection look the same. */
   readonly silence: number;
-  /** How long a node may take to confirm a subscription. */
+  /** How long a node may take to confirm a subscription. It grows as that of an attempt does. */
   readonly confirmation: number;
   /** A leader that was frozen or partitioned goes on answering from its old log until it learns that it was replaced. */
   readonly doubt: number;
@@ -32,8 +32,8 @@ export const provenLimits: Limits = {
   overallInOutage: 2_000,
   attempt: 800,
   longestAttempt: 4_000,
-  silence: 5_000,
-  confirmation: 2_000,
+  silence: 1_500,
+  confirmation: 1_000,
   doubt: 3_000,
   batch: 512,
   batchLength: 2_097_152,

@@ -85,6 +85,7 @@ export async function* subscription(
   events.on('readable', () => wake());
   events.on('confirmation', () => {
     confirmed = true;
+    connection.answered();
     wake();
   });
   events.on('caughtUp', () => {
@@ -110,7 +111,7 @@ export async function* subscription(
       if (stopped.aborted) return;
       const wasConfirmed = confirmed;
       const woken = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(resolve, confirmed ? limits.silence : limits.confirmation, false);
+        const timer = setTimeout(resolve, confirmed ? limits.silence : connection.patience(limits.confirmation), false);
         wake = () => {
           clearTimeout(timer);
           resolve(true);
