@@ -42,7 +42,7 @@ export const classify: Group = {
 
     const ready = await alternating(rounds, {
       reference: () => milliseconds(everyFile),
-      ours: () => milliseconds(() => bundledEngine(data).open()),
+      ours: async () => ({ value: await milliseconds(() => bundledEngine(data).open()), operations: 1 }),
     });
     const split = (text: string): number => text.toLowerCase().split(/\W+/).length;
     const query = await alternating(rounds, {

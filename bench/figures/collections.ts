@@ -25,7 +25,7 @@ const requestedToReady = async (service: BenchService, amount: number): Promise<
 };
 
 /** Milliseconds of one request after another over one connection: the median. */
-const latency = async (url: string, headers: Readonly<Record<string, string>>, times: number): Promise<number> => {
+const latency = async (url: string, headers: Readonly<Record<string, string>>, times: number): Promise<Rate> => {
   const taken: number[] = [];
   for (let time = 0; time < times; time++) {
     const began = performance.now();
@@ -34,7 +34,7 @@ const latency = async (url: string, headers: Readonly<Record<string, string>>, t
     if (!answer.ok) throw new Error(`${url} was answered ${answer.status}.`);
     taken.push(performance.now() - began);
   }
-  return taken.toSorted((a, b) => a - b)[times >> 1] ?? Number.NaN;
+  return { value: taken.toSorted((a, b) => a - b)[times >> 1] ?? Number.NaN, operations: times };
 };
 
 const sizeOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
@@ -93,6 +93,7 @@ const listRow = async (service: BenchService, echo: Child, rows: number, rounds:
   const measured = await alternating(rounds, {
     reference: () => latency(echo.url, {}, 50),
     ours: () => latency(`${service.url}${collectionsPath}?range=[0,49]`, headers, 50),
+    meter: service.meter,
   });
   return rowOf(measured, {
     figure: `GET list, 50 of ${rows} collections, p50`,

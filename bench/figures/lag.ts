@@ -13,6 +13,7 @@ import { aPostgresSchema } from '../../test/support/postgres-server.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { openRemoteLog, skipped } from '../big-stores.ts';
 import type { Group, Row } from '../figure.ts';
+import { metered, thisProcess } from '../meter.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
 type Place = { readonly what: string; readonly store: EventStore; readonly readModels: SqlReadModels };
@@ -68,19 +69,23 @@ const measure = async ({ store, readModels }: Place, seconds: number) => {
     },
   };
   const perTurn = (most / 2) * (everyMs / 1_000);
-  const asking: Promise<void>[] = [];
-  const start = performance.now();
-  for (let sent = 0; performance.now() - start < seconds * 1_000;) {
-    const due = Math.floor(((performance.now() - start) / everyMs) * perTurn) - sent;
-    if (due > 0) asking.push(seedShipments(timed, ids, due));
-    sent += Math.max(0, due);
-    await wait(everyMs);
-  }
-  await Promise.all(asking);
-  await running.reached(await store.head());
+  const { cost } = await metered(async () => {
+    const asking: Promise<void>[] = [];
+    const start = performance.now();
+    let sent = 0;
+    while (performance.now() - start < seconds * 1_000) {
+      const due = Math.floor(((performance.now() - start) / everyMs) * perTurn) - sent;
+      if (due > 0) asking.push(seedShipments(timed, ids, due));
+      sent += Math.max(0, due);
+      await wait(everyMs);
+    }
+    await Promise.all(asking);
+    await running.reached(await store.head());
+    return { value: sent, operations: sent };
+  }, thisProcess);
   stopping.abort();
   await running.ended;
-  return { most, lags, appends };
+  return { most, lags, appends, cost };
 };
 
 const places = async (resources: AsyncDisposableStack): Promise<readonly Place[]> => {
@@ -116,6 +121,8 @@ export const lag: Group = {
           unit: 'ms',
           ours: rounded.map(({ lags }) => percentile(lags, share)),
           reference: { what: `the append itself, ${name}`, values: rounded.map(({ appends }) => percentile(appends, share)) },
+          // Of a shipment of five events, and its row in the list.
+          costs: rounded.flatMap(({ cost = [] }) => cost),
           wanted: name === 'p99' ? { atMost: limitMs } : { nothing: 'a figure to know' },
         });
     }

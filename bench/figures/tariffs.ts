@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { perSecond } from '../meter.ts';
+import type { Rate } from '../meter.ts';
 
 /** As many rows as the export of the HTSUS has. */
 const rows = 36_000;
@@ -72,12 +73,12 @@ export const tariffs: Group = {
     const tariff = versionTariff({ id: 'US', version, source: 'bench' }, entries)('2026-11-20');
     const map = new Map(entries.map((entry) => [entry.code, entry]));
     const asked = Array.from({ length: 1_000 }, (_, at) => `${codeOf((at * 11) % (rows / 3))}${['10', '90', '77', ''][at % 4] ?? ''}`);
-    const each = (look: (code: string) => unknown) => (): Promise<number> => {
+    const each = (look: (code: string) => unknown) => (): Promise<Rate> => {
       const began = performance.now();
       let found = 0;
       for (let at = 0; at < lookups; at++) if (look(asked[at % asked.length] ?? '') !== undefined) found += 1;
       if (found === 0) throw new Error('Nothing was found.');
-      return Promise.resolve((1_000 * (performance.now() - began)) / lookups);
+      return Promise.resolve({ value: (1_000 * (performance.now() - began)) / lookups, operations: lookups });
     };
     const looked = await alternating(rounds, { reference: each((code) => map.get(code)), ours: each((code) => tariff.lookup(code)) });
 
