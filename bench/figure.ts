@@ -70,4 +70,4 @@ export const alternating = async (
 export const rowOf = (
   { reference, ours, costs }: Measured,
   { what, ...row }: Pick<Row, 'figure' | 'unit' | 'wanted'> & { readonly what: string },
-): Row => ({ ...row, ours, reference: { what, values: reference }, ...(costs.length > 0 && { costs }) });
+): Row => ({ ...row, ours, reference: { what, values: reference }, costs });

@@ -2,9 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawnCommand, startServiceProcess } from '../test/support/service-process.ts';
-import type { ServiceProcess } from '../test/support/service-process.ts';
+import type { ServiceProcess, ServiceProcessOptions } from '../test/support/service-process.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import type { Meter } from './meter.ts';
+import type { Meter, Used } from './meter.ts';
 
 /** A temporary folder with one for a service's data; both are deleted when `resources` is disposed of. */
 export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readonly path: string; readonly dataDir: string }> => {
@@ -16,7 +16,7 @@ export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readon
 };
 
 /** A service with an account without webhooks, so that only the booking itself is measured. */
-export type BenchService = ServiceProcess & { readonly benchToken: string; readonly meter: Meter };
+export type BenchService = MeteredProcess & { readonly benchToken: string };
 
 const allocations = new URL('allocations.ts', import.meta.url).href;
 /** In this time (ms) every thread of a service has answered how much it has allocated. */
@@ -34,6 +34,25 @@ const meterOf =
     return { processorMs: seconds * 1_000, allocatedKb: Object.values(bytes).reduce((sum, some) => sum + some, 0) / 1_000 };
   };
 
+type MeteredProcess = ServiceProcess & { readonly meter: Meter };
+
+/** A process of the service that says what it has used. */
+export const startMetered = async (options: ServiceProcessOptions): Promise<MeteredProcess> => {
+  const file = `${options.dataDir}.allocations`;
+  const environment = { ...options.environment, NODE_OPTIONS: `--import=${allocations}`, ALLOCATIONS_FILE: file };
+  const service = await startServiceProcess({ ...options, environment });
+  return { ...service, meter: meterOf(service, file) };
+};
+
+/** What several processes have used together. */
+export const meterOfAll =
+  (processes: readonly MeteredProcess[]): Meter =>
+  async () => {
+    const used = await Promise.all(processes.map(({ meter }) => meter()));
+    const sumOf = (member: keyof Used): number => used.reduce((sum, each) => sum + each[member], 0);
+    return { processorMs: sumOf('processorMs'), allocatedKb: sumOf('allocatedKb') };
+  };
+
 /** Starts a service on this data; it is stopped when `resources` is disposed of. */
 export const openService = async (
   resources: AsyncDisposableStack,
@@ -42,13 +61,12 @@ export const openService = async (
   /** What is run in place of `bin/waybill.js`. */
   program?: URL,
 ): Promise<BenchService> => {
-  const file = `${dataDir}.allocations`;
-  const environment = { ...settings, NODE_OPTIONS: `--import=${allocations}`, ALLOCATIONS_FILE: file };
-  const service = await startServiceProcess({ dataDir, environment, timeoutMs: 300_000, ...(program && { program: program.pathname }) });
+  const started = { dataDir, environment: settings, timeoutMs: 300_000 };
+  const service = await startMetered({ ...started, ...(program && { program: program.pathname }) });
   resources.defer(async () => void (await service.end('SIGTERM')));
   const { code, stdout, stderr } = await spawnCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
   if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);
-  return { ...service, benchToken: stdout.trim(), meter: meterOf(service, file) };
+  return { ...service, benchToken: stdout.trim() };
 };
 
 export const book = async ({ url, benchToken }: Pick<BenchService, 'url' | 'benchToken'>, body: object): Promise<string> => {

@@ -17,8 +17,8 @@ const wantedText = (wanted: Wanted, unit: string): string => {
   return '';
 };
 
-const costText = (costs: readonly Cost[] | undefined, member: keyof Cost): string =>
-  costs === undefined ? '' : rounded(spreadOf(costs.map((cost) => cost[member])).median);
+const costText = (costs: readonly Cost[] = [], member: keyof Cost): string =>
+  costs.length === 0 ? '' : rounded(spreadOf(costs.map((cost) => cost[member])).median);
 
 const head = [
   ...['figure', 'unit', 'ours: min / median / max', 'reference', 'its median', 'ratio: min / median / max'],

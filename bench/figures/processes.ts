@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { withinTheUnion } from '../../test/support/label-requests.ts';
 import { aPostgresSchema } from '../../test/support/postgres-server.ts';
-import { spawnCommand, startServiceProcess } from '../../test/support/service-process.ts';
-import type { ServiceProcess } from '../../test/support/service-process.ts';
+import { spawnCommand } from '../../test/support/service-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openRemoteLog, skipped } from '../big-stores.ts';
 import { startChild } from '../child.ts';
-import { aFolder, openService } from '../service.ts';
+import { aFolder, meterOfAll, openService, startMetered } from '../service.ts';
+import { metered } from '../meter.ts';
+import type { Rate } from '../meter.ts';
 import { requestsPerSecond } from '../load.ts';
 import { seedShipments } from '../seed-log.ts';
 import type { Group, Row } from '../figure.ts';
@@ -20,6 +21,8 @@ const connections = 64;
 const sizes = [1, 2, 4] as const;
 /** Of the five events of a shipment, all but the request are sent. */
 const toldPerShipment = 4;
+
+type Measurement = Awaited<ReturnType<typeof metered>>;
 
 /** Processes of one role on their own stores; all have ended when `resources` is disposed of. */
 const aDeployment = async (resources: AsyncDisposableStack) => {
@@ -38,10 +41,10 @@ const aDeployment = async (resources: AsyncDisposableStack) => {
     BASE_URL: 'http://127.0.0.1:1',
     WEBHOOK_ALLOW: '127.0.0.1',
   };
-  const start = async (role: 'api' | 'worker', count: number): Promise<readonly ServiceProcess[]> => {
+  const start = async (role: 'api' | 'worker', count: number) => {
     const started = await Promise.all(
       Array.from({ length: count }, (_, index) =>
-        startServiceProcess({
+        startMetered({
           dataDir: join(folder.path, `${role}-${index}`),
           environment: { ...environment, ROLE: role },
           timeoutMs: 60_000,
@@ -79,31 +82,33 @@ const aDeployment = async (resources: AsyncDisposableStack) => {
   return { start, token, log, folder: folder.path };
 };
 
-const embeddedLabels = async (seconds: number): Promise<number> => {
+const embeddedLabels = async (seconds: number): Promise<Measurement> => {
   await using resources = new AsyncDisposableStack();
   const { dataDir } = await aFolder(resources);
   const service = await openService(resources, dataDir);
   const load = { url: `${service.url}${labels}`, token: service.benchToken, bodies, connections };
   await requestsPerSecond({ ...load, seconds: 2 });
   // Awaited here: what is returned unawaited outlives the service.
-  return (await requestsPerSecond({ ...load, seconds })).value;
+  return await metered(() => requestsPerSecond({ ...load, seconds }), service.meter);
 };
 
 /** Labels per second with a number of api processes and one worker. */
-const labelsWith = async (count: number, seconds: number): Promise<number | undefined> => {
+const labelsWith = async (count: number, seconds: number): Promise<Measurement | undefined> => {
   await using resources = new AsyncDisposableStack();
   const service = await aDeployment(resources);
   if (service === undefined) return undefined;
-  const [apis] = await Promise.all([service.start('api', count), service.start('worker', 1)]);
+  const [apis, workers] = await Promise.all([service.start('api', count), service.start('worker', 1)]);
   const token = await service.token();
-  const all = async (seconds: number): Promise<number> => {
+  const all = async (seconds: number): Promise<Rate> => {
     const each = apis.map(({ url }) =>
       requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: Math.ceil(connections / count), seconds }),
     );
-    return (await Promise.all(each)).reduce((sum, { value }) => sum + value, 0);
+    const rates = await Promise.all(each);
+    const sumOf = (member: keyof Rate): number => rates.reduce((sum, rate) => sum + rate[member], 0);
+    return { value: sumOf('value'), operations: sumOf('operations') };
   };
   await all(2);
-  return await all(seconds);
+  return await metered(() => all(seconds), meterOfAll([...apis, ...workers]));
 };
 
 const anEndpoint = async (url: string, token: string, receiver: string): Promise<void> => {
@@ -138,7 +143,7 @@ const bookedAndTold = async (seconds: number): Promise<{ readonly booked: number
 };
 
 /** Deliveries per second by a number of workers, between the first and the last, from a log that holds all the events. */
-const deliveriesWith = async (count: number, shipments: number): Promise<number | undefined> => {
+const deliveriesWith = async (count: number, shipments: number): Promise<Measurement | undefined> => {
   await using resources = new AsyncDisposableStack();
   const service = await aDeployment(resources);
   if (service === undefined) return undefined;
@@ -151,14 +156,16 @@ const deliveriesWith = async (count: number, shipments: number): Promise<number 
 
   const told = shipments * toldPerShipment;
   const received = async (): Promise<number> => Number(await (await fetch(`${receiver.url}/count`)).text());
-  await service.start('worker', count);
-  let [first, before] = [performance.now(), 0];
-  for (;;) {
-    const now = await received();
-    if (before === 0) [first, before] = [performance.now(), now];
-    if (now >= told) return (1_000 * (now - before)) / (performance.now() - first);
-    await wait(10);
-  }
+  const meter = meterOfAll(await service.start('worker', count));
+  return await metered(async () => {
+    let [first, before] = [performance.now(), await received()];
+    for (;;) {
+      const now = await received();
+      if (before === 0) [first, before] = [performance.now(), now];
+      if (now >= told) return { value: (1_000 * (now - before)) / (performance.now() - first), operations: now - before };
+      await wait(10);
+    }
+  }, meter);
 };
 
 /** The gain from more processes on this machine: they share its cores with both stores, the load and each other. */
@@ -167,14 +174,15 @@ export const processes: Group = {
   run: async ({ rounds, quick }) => {
     const seconds = quick ? 3 : 6;
     const shipments = quick ? 500 : 2_500;
-    const measured = new Map<string, number[]>();
-    const keep = (name: string, value: number): void => void measured.set(name, [...(measured.get(name) ?? []), value]);
+    const measured = new Map<string, Measurement[]>();
+    const keep = (name: string, one: Measurement): void => void measured.set(name, [...(measured.get(name) ?? []), one]);
+    const valuesOf = (name: string): readonly number[] => (measured.get(name) ?? []).map(({ value }) => value);
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       keep('embedded', await embeddedLabels(seconds));
       const both = await bookedAndTold(2 * seconds);
       if (both === undefined) return skipped('several processes');
-      keep('booked', both.booked);
-      keep('told', both.told);
+      keep('booked', { value: both.booked });
+      keep('told', { value: both.told });
       for (const size of sizes) {
         const [booked, delivered] = [await labelsWith(size, seconds), await deliveriesWith(size, shipments)];
         if (booked === undefined || delivered === undefined) return skipped('several processes');
@@ -185,8 +193,9 @@ export const processes: Group = {
     const row = (figure: string, unit: string, ours: string, what: string, reference: string): Row => ({
       figure,
       unit,
-      ours: measured.get(ours) ?? [],
-      reference: { what, values: measured.get(reference) ?? [] },
+      ours: valuesOf(ours),
+      costs: (measured.get(ours) ?? []).flatMap(({ cost = [] }) => cost),
+      reference: { what, values: valuesOf(reference) },
       wanted: { nothing: 'a figure to know' },
     });
     const told: Row = {
