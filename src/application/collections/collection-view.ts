@@ -146,7 +146,7 @@ const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): Collectio
 /** What is shown of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 22,
+  version: 23,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -162,7 +162,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     unsettledSince: { type: 'text', of: (view) => unsettledSince(view) ?? null },
   },
   indexes: [
-    ['accountId', 'isArchived', 'createdAt', 'key', 'status', 'updatedAt', 'deadline', 'trackingNumber', 'customerReference'],
+    ['accountId', 'createdAt', 'key', 'isArchived', 'status', 'updatedAt', 'deadline', 'trackingNumber', 'customerReference'],
     ['accountId', 'status', 'createdAt', 'isArchived'],
     ['accountId', 'updatedAt', 'key', 'isArchived', 'status', 'createdAt', 'deadline', 'trackingNumber', 'customerReference'],
     ['accountId', 'trackingNumber'],

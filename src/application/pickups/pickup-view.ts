@@ -34,7 +34,7 @@ export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'u
 /** What is shown of a pickup, folded from its events. */
 export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
   name: 'pickups',
-  version: 9,
+  version: 10,
   fields: {
     pickupId: { type: 'text', of: ({ pickupId }) => pickupId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },

@@ -170,6 +170,25 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       }
   });
 
+  it('a page of an export, which goes on in the order of the index', async () => {
+    const { db } = await opened();
+    const exports = lists.filter(([view]) => view === collectionView || view === settlementEntries);
+    for (const [
+      view,
+      {
+        sorts: [by = ''],
+        filters,
+      },
+    ] of exports)
+      for (const some of combined(filters.filter(({ field }) => [by, 'status', 'isArchived'].includes(field)))) {
+        const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
+        const [plan] = await plansOf(db, 'explain query plan', (overheard) =>
+          new SqlReadModels(overheard).scan(view, { where, by, after: { value: '2026-01-04', key: 'k' }, size: 100 }),
+        );
+        expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+      }
+  });
+
   it('deliveries of a webhook endpoint', async () => {
     const { db } = await opened();
     for (const field of ['createdAt', 'updatedAt'] as const)
