@@ -2,7 +2,6 @@ import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { eventLineOfText, storedText } from '../../../application/audit/event-line.ts';
 import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { EventMetadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
-import type { SqliteConnection } from '../../sqlite/connection.ts';
 import { sha256Of } from '../../system/sha256.ts';
 import { metadataFault } from '../unreadable.ts';
 
@@ -35,18 +34,6 @@ export const schema = `
   CREATE UNIQUE INDEX IF NOT EXISTS events_of_stream ON events (stream, version);
 `;
 
-/** Creates the table, or adds the column of the chain to one that was written before there was a chain. */
-export const prepareSchema = (connection: SqliteConnection): void => {
-  connection.exec(schema);
-  const isChained = (): boolean =>
-    connection.prepare("SELECT 1 AS found FROM pragma_table_info('events') WHERE name = 'previous_hash'").get() !== undefined;
-  if (isChained()) return;
-  connection.transaction(() => {
-    // Another process that opens the same log may have added it meanwhile.
-    if (!isChained()) connection.exec('ALTER TABLE events ADD COLUMN previous_hash TEXT');
-  });
-};
-
 export const insertEvent =
   'INSERT INTO events (position, stream, version, id, type, data, metadata, recorded_at, previous_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
 
@@ -59,7 +46,7 @@ export type EventRow = {
   readonly data: string;
   readonly metadata: string;
   readonly recorded_at: string;
-  /** Null for the first event of a stream, and for events written before the chain began. */
+  /** Null for the first event of a stream. */
   readonly previous_hash: string | null;
 };
 

@@ -23,7 +23,7 @@ import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
 import { restore } from './restore.ts';
 import { RecentStreams } from './recent-streams.ts';
-import { StoredEvent, parsePosition, positionOf, prepareSchema, recordedFrom, storedColumns, unreadableEventOf } from './rows.ts';
+import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadableEventOf } from './rows.ts';
 import type { EventRow, StoredRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
@@ -81,7 +81,7 @@ export class SqliteEventStore implements RestorableLog {
     this.#clock = clock;
     this.#ids = ids;
     this.#writer = new SqliteConnection(url, { pageSize });
-    prepareSchema(this.#writer);
+    this.#writer.exec(schema);
     this.#reader = new SqliteConnection(url, { pageSize });
     this.#tail = new Tail(this.#lastInFile(), limits.batch);
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);

@@ -11,7 +11,6 @@ export const sqlUnknownCodes = (db: Kysely<Tables>): UnknownCodes => ({
         carrier,
         code,
         shipment_id: shipmentId,
-        description: '',
         first_seen: seenAt,
         last_seen: seenAt,
         times,

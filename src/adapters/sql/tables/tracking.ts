@@ -3,8 +3,6 @@ export type UnknownCodesTable = {
   carrier: string;
   code: string;
   shipment_id: string;
-  /** Always empty: it held what carriers wrote. */
-  description: string;
   first_seen: string;
   last_seen: string;
   times: number;

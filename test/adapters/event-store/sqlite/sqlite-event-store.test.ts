@@ -3,12 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import * as vitest from 'vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { sha256Of } from '../../../../src/adapters/system/sha256.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
-import { eventHash } from '../../../../src/application/audit/event-line.ts';
 import { ForeignPositionError, StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import type { EventMetadata, RecordedEvent } from '../../../../src/application/ports/event-store.ts';
+import type { EventMetadata } from '../../../../src/application/ports/event-store.ts';
 import { eventChainContract } from '../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../src/testing/contracts/event-store.ts';
@@ -142,49 +140,6 @@ describe('the embedded log', () => {
         .next();
     await expect(first('0000000000000001/evt_other')).rejects.toThrow(/is of event evt_other, but in this log event evt_\w+ stands at 1/);
     expect(((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version)).toEqual([2]);
-  });
-
-  it('reads a file that an earlier release has written, and chains what it appends there', async () => {
-    const folder = await aFolder();
-    const written = new DatabaseSync(join(folder, 'events.sqlite'));
-    // As it was created before the events of a stream were chained.
-    written.exec(`
-      CREATE TABLE events (
-        position    INTEGER PRIMARY KEY,
-        stream      TEXT NOT NULL,
-        version     INTEGER NOT NULL,
-        id          TEXT NOT NULL,
-        type        TEXT NOT NULL,
-        data        TEXT NOT NULL,
-        metadata    TEXT NOT NULL,
-        recorded_at TEXT NOT NULL
-      );
-      CREATE UNIQUE INDEX events_of_stream ON events (stream, version);
-      INSERT INTO events VALUES (1, 'old-1', 1, 'evt_1', 'Happened', '{"n":1}', '${JSON.stringify(metadata)}', '2026-01-01T00:00:00.000Z');
-    `);
-    written.close();
-    // Two programs may open it at the same time, such as the service and a command.
-    const [store, command] = [openIn(folder), openIn(folder, { isBeside: true })];
-    cleanups.push(
-      () => store.close(),
-      () => command.close(),
-    );
-    const [old] = await store.read('old-1');
-    expect(old).toStrictEqual({
-      id: 'evt_1',
-      stream: 'old-1',
-      version: 1,
-      position: '0000000000000001/evt_1',
-      recordedAt: '2026-01-01T00:00:00.000Z',
-      event: old?.event,
-      metadata,
-    });
-    expect(old?.event.data).toEqual({ n: 1 });
-    await store.append('old-1', [{ type: 'Happened', data: {} }], 1, metadata);
-    expect((await command.read('old-1')).map(({ previousHash }) => previousHash)).toEqual([
-      undefined,
-      eventHash(old as RecordedEvent, sha256Of),
-    ]);
   });
 
   it('refuses to append to an event whose metadata is damaged, and carries out the appends beside it', async () => {

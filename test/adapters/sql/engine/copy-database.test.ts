@@ -36,7 +36,7 @@ const furnish = async (db: Kysely<Tables>): Promise<void> => {
   for (let from = 0; from < scans.length; from += 100) await db.insertInto('house_scans').values(scans.slice(from, from + 100)).execute(); // prettier-ignore
   await db.insertInto('tariff_pages').values({ version: 'v1', chapter: '61', page: '[]' }).execute();
   await db.insertInto('tracking_checks').values({ shipment_id: 'shp_1', checked_at: at }).execute();
-  await db.insertInto('unknown_codes').values({ carrier: 'x', code: 'ab', shipment_id: 'a\0b', description: '', first_seen: at, last_seen: at, times: 3, last_position: '7' }).execute(); // prettier-ignore
+  await db.insertInto('unknown_codes').values({ carrier: 'x', code: 'ab', shipment_id: 'a\0b', first_seen: at, last_seen: at, times: 3, last_position: '7' }).execute(); // prettier-ignore
   await db.insertInto('webhook_secrets').values({ id: 'sec_1', sealed: 'v1.a.b' }).execute();
   await db.insertInto('webhook_subscriptions').values({ endpoint_id: 'whk_1', account_id: 'acc_1', url: 'https://a.example', enabled_events: '["*"]', enabled: 1, secrets: '[]', failing_since: null }).execute(); // prettier-ignore
   await db.insertInto('webhook_events').values({ id: 'evt_1', account_id: 'acc_1', event_name: 'label.generated', object_type: 'shipment', object_id: 'shp_1', sequence: 1, test: 0, body: '{"a":"\\u0000"}', created_at: at }).execute(); // prettier-ignore

@@ -8,7 +8,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('created_at', text, (column) => column.notNull())
+    // The account whose tokens may act for this one.
+    .addColumn('parent_id', text)
     .execute();
+  await db.schema.createIndex('accounts_parent').on('accounts').column('parent_id').execute();
   await db.schema
     .createTable('signing_keys')
     .addColumn('id', text, (column) => column.primaryKey())

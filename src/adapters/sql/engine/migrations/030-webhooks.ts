@@ -14,6 +14,10 @@ export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
     .addColumn('enabled', 'integer', (column) => column.notNull())
     .addColumn('secrets', text, (column) => column.notNull())
     .addColumn('failing_since', text)
+    // Time alone is not enough to disable an endpoint: a clock may be set wrong and right again.
+    .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+    // Of the query of its address, which is kept apart.
+    .addColumn('query_id', text)
     .execute();
   await schema.createIndex('webhook_subscriptions_of_account').on('webhook_subscriptions').column('account_id').execute();
 
@@ -43,11 +47,12 @@ export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('updated_at', text, (column) => column.notNull())
     .execute();
-  // Partial: what is done leaves it, so that it stays as small as what is still to do.
+  // Partial: what is done leaves it, so that it stays as small as what is still to do. It says who holds a delivery, so that they are
+  // counted without a look at the rows.
   await schema
-    .createIndex('webhook_deliveries_due')
+    .createIndex('webhook_deliveries_to_do')
     .on('webhook_deliveries')
-    .columns(['endpoint_id', 'due_at'])
+    .columns(['endpoint_id', 'due_at', 'lease'])
     .where('due_at', 'is not', null)
     .execute();
   // With what the list is filtered by, so that a page and its total are found in the index alone.
@@ -55,6 +60,12 @@ export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
     .createIndex('webhook_deliveries_of_endpoint')
     .on('webhook_deliveries')
     .columns(['endpoint_id', 'created_at', 'id', 'status', 'updated_at'])
+    .execute();
+  // Clients poll the deliveries of an endpoint by what has changed since.
+  await schema
+    .createIndex('webhook_deliveries_by_change')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'updated_at', 'id', 'status'])
     .execute();
   await schema.createIndex('webhook_deliveries_of_event').on('webhook_deliveries').column('event_id').execute();
   await schema.createIndex('webhook_deliveries_by_age').on('webhook_deliveries').column('created_at').execute();

@@ -7,7 +7,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .createTable('unknown_codes')
     .addColumn('carrier', text, (column) => column.notNull())
     .addColumn('code', text, (column) => column.notNull())
-    .addColumn('description', text, (column) => column.notNull())
+    // A parcel in place of what a carrier wrote about a scan, which may name people.
+    .addColumn('shipment_id', text, (column) => column.notNull().defaultTo(''))
     .addColumn('first_seen', text, (column) => column.notNull())
     .addColumn('last_seen', text, (column) => column.notNull())
     .addColumn('times', 'integer', (column) => column.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
 
-/** Users, their sessions, the history of their sign-ins, and the attempts that are counted against an e-mail address. */
+/** Users, their sessions, and the attempts that are counted against an e-mail address. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { text, number } = dialectOf(db).types;
   await db.schema
@@ -15,6 +15,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('password_hash', text, (column) => column.notNull())
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('disabled_at', text)
+    // Who needs no one-time codes where the account asks for them.
+    .addColumn('codes_waived_at', text)
     .execute();
   await db.schema
     .createTable('sign_in_sessions')
@@ -25,18 +27,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('expires_at', text, (column) => column.notNull())
     .addColumn('network', text, (column) => column.notNull())
     .addColumn('device', text, (column) => column.notNull())
+    // When the person last proved to be it.
+    .addColumn('confirmed_at', text)
     .execute();
   await db.schema.createIndex('sign_in_sessions_user').on('sign_in_sessions').column('user_id').execute();
-  await db.schema
-    .createTable('sign_ins')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('user_id', text, (column) => column.notNull())
-    .addColumn('at', text, (column) => column.notNull())
-    .addColumn('outcome', text, (column) => column.notNull())
-    .addColumn('network', text, (column) => column.notNull())
-    .addColumn('device', text, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('sign_ins_user').on('sign_ins').columns(['user_id', 'at']).execute();
   await db.schema
     .createTable('sign_in_attempts')
     .addColumn('key', text, (column) => column.primaryKey())

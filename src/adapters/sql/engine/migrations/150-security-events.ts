@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
 
-/**
- * The trail of who may use an account, in place of the history of sign-ins; when the person of a session last proved to be it; and
- * users who need no one-time codes where their account asks for them.
- */
+/** The trail of who may use an account. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { text, number } = dialectOf(db).types;
   await db.schema
@@ -28,7 +25,4 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .columns(['account_id', 'created_at', 'id', 'kind', 'user_id'])
     .execute();
   await db.schema.createIndex('security_events_notice').on('security_events').column('notice_at').execute();
-  await db.schema.alterTable('sign_in_sessions').addColumn('confirmed_at', text).execute();
-  await db.schema.alterTable('users').addColumn('codes_waived_at', text).execute();
-  await db.schema.dropTable('sign_ins').execute();
 };
