@@ -6,7 +6,7 @@ import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { openAppends } from './client.ts';
-import { AppendRefusedError, VersionConflictError, storeRefusalOf } from './faults.ts';
+import { AppendRefusedError, storeRefusalOf } from './faults.ts';
 
 /**
  * The whole append is one message: the server gets all of it or nothing. `expected` counts events; the server counts revisions from 0.
@@ -33,8 +33,8 @@ const errorOf = (status: Status): Error => {
   const details = status.getDetails();
   const kind = details?.getTypeName() ?? '';
   const conflict = details?.unpack((bytes) => shared.WrongExpectedVersion.deserializeBinary(bytes), `${packageName}WrongExpectedVersion`);
-  if (conflict) return new VersionConflictError(conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) + 1 : 0);
-  return new AppendRefusedError(kind.replace(packageName, ''), status.getMessage());
+  const actual = conflict ? Number(conflict.hasCurrentStreamRevision() ? conflict.getCurrentStreamRevision() : -1) + 1 : undefined;
+  return new AppendRefusedError(kind.replace(packageName, ''), status.getMessage(), actual);
 };
 
 type Waiting = { readonly resolve: (version: number) => void; readonly reject: (error: unknown) => void };
@@ -43,7 +43,7 @@ type Waiting = { readonly resolve: (version: number) => void; readonly reject: (
 const open = new WeakMap<EventStoreDBClient, AppendStream>();
 
 /**
- * All appends of a client, on one call to the leader: what each takes of this process is a third of what a call of its own does. The
+ * All appends of a client, on one call to the leader: each takes less than half of the processor of a call of its own. The
  * client has such a call too, but there the pending appends of all clients of the process end with that of any, nothing limits how long
  * they wait, and when the connection breaks while writes wait for it, the process ends.
  */

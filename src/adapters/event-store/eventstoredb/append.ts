@@ -8,7 +8,7 @@ import {
 import type { StreamName } from '../../../application/ports/event-store.ts';
 import { appendRequestOf, sendAppend } from './append-stream.ts';
 import type { Connection } from './connection.ts';
-import { NodeBehindError, OperationTimeoutError, VersionConflictError, isTooLarge, storeErrorOf } from './faults.ts';
+import { AppendRefusedError, NodeBehindError, OperationTimeoutError, isTooLarge, storeErrorOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { rejectAfter } from './timing.ts';
 
@@ -38,7 +38,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
       } catch (error) {
         // The caller has read up to `expected`; a node whose log ends before that may be a leader that was replaced while it was
         // frozen.
-        const behind = error instanceof VersionConflictError && error.actual < expected;
+        const behind = error instanceof AppendRefusedError && error.actual !== undefined && error.actual < expected;
         if (behind && performance.now() < doubted) throw new NodeBehindError(`On this node ${stream} is at a version below ${expected}.`);
         throw error;
       }
@@ -49,7 +49,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
       throw error.asked
         ? new OutcomeUnknownError(`It is unknown whether the append to ${stream} at version ${expected} was stored.`, { cause: error })
         : new StoreUnavailableError(`${error.message} Nothing was written.`, { cause: error });
-    if (error instanceof VersionConflictError) throw new ConcurrencyError(stream, expected, error.actual);
+    if (error instanceof AppendRefusedError && error.actual !== undefined) throw new ConcurrencyError(stream, expected, error.actual);
     if (isTooLarge(error))
       throw new EventTooLargeError(`The events for ${stream} are larger than the store accepts in one append.`, { cause: error });
     throw storeErrorOf(error);

@@ -3,7 +3,7 @@ import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } fro
 import { nodesOf } from './address.ts';
 import { closeClient, connectClient, nodeSearchOf } from './client.ts';
 import type { Limits } from './limits.ts';
-import type { Diagnostics } from './diagnostics.ts';
+import type { Diagnostics } from './rate-limited-log.ts';
 import { rejectAfter, pause } from './timing.ts';
 
 /** A client that is replaced when it stops answering. */
@@ -35,7 +35,7 @@ export class Connection {
   }
 
   /** How long to wait for an answer: half as long again for each client in a row that gave none. */
-  patience(ms: number): number {
+  timeoutOf(ms: number): number {
     return Math.min(ms * 1.5 ** this.#silent, Math.max(ms, this.#limits.longestAttempt));
   }
 
@@ -46,7 +46,7 @@ export class Connection {
   async ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
     const { overall, overallInOutage } = this.#limits;
     const end = performance.now() + (this.#isAway ? Math.min(overall, overallInOutage) : overall);
-    let timeout = this.patience(this.#limits.attempt);
+    let timeout = this.timeoutOf(this.#limits.attempt);
     let asked = false;
     for (let attempt = 0; ; attempt++) {
       const client = this.#client;
@@ -67,7 +67,7 @@ export class Connection {
         if (isSlow(error)) {
           timeout = Math.min(timeout * 1.5, this.#limits.longestAttempt);
           // Other requests were answered meanwhile: this one is slow, and the connection is fine.
-          const isSilent = performance.now() - this.#connectedAt >= this.patience(this.#limits.attempt);
+          const isSilent = performance.now() - this.#connectedAt >= this.timeoutOf(this.#limits.attempt);
           if (this.#lastAnswer < start && isSilent) this.replace(client);
         } else {
           await pause(attempt, undefined, this.#longestPauseMs);

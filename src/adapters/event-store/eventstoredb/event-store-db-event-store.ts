@@ -22,7 +22,7 @@ import { follow } from './follow.ts';
 import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
-import type { Diagnostics } from './diagnostics.ts';
+import type { Diagnostics } from './rate-limited-log.ts';
 import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 

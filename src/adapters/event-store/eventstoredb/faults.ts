@@ -22,17 +22,6 @@ export class OperationTimeoutError extends Error {
   }
 }
 
-/** The stream is at another version than the append expects. */
-export class VersionConflictError extends Error {
-  override readonly name = 'VersionConflictError';
-  readonly actual: number;
-
-  constructor(actual: number) {
-    super(`The stream is at version ${actual}.`);
-    this.actual = actual;
-  }
-}
-
 /** The gRPC code that says the same as an answer on the stream of appends. The others are no answer to the append. */
 const codes: ReadonlyMap<string, number> = new Map([
   ['BadRequest', 3],
@@ -44,14 +33,16 @@ const codes: ReadonlyMap<string, number> = new Map([
   ['MaximumAppendEventSizeExceeded', 8],
 ]);
 
-/** The server has not carried out an append. */
+/** The server has not carried out an append. `actual`: the version of a stream that is at another one than the append expects. */
 export class AppendRefusedError extends Error {
   override readonly name = 'AppendRefusedError';
   readonly code: number | undefined;
+  readonly actual: number | undefined;
 
-  constructor(kind: string, message: string) {
+  constructor(kind: string, message: string, actual?: number) {
     super(`${kind}: ${message}`);
     this.code = codes.get(kind);
+    this.actual = actual;
   }
 }
 
@@ -94,7 +85,7 @@ export const storeRefusalOf = (error: unknown): string | undefined => {
  */
 export const isDefiniteAnswer = (error: unknown): boolean =>
   error instanceof ForeignPositionError ||
-  error instanceof VersionConflictError ||
+  (error instanceof AppendRefusedError && error.actual !== undefined) ||
   isTooLarge(error) ||
   answers.has(typeOf(error)) ||
   answers.has(codeOf(error)) ||

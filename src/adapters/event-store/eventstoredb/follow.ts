@@ -4,7 +4,7 @@ import type { OnSkippedEvent } from '../unreadable.ts';
 import type { Connection } from './connection.ts';
 import { isTooSlow } from './faults.ts';
 import type { Limits } from './limits.ts';
-import type { Diagnostics } from './diagnostics.ts';
+import type { Diagnostics } from './rate-limited-log.ts';
 import { readHead, verifyCheckpoint } from './reads.ts';
 import { subscription } from './subscription.ts';
 import { pause } from './timing.ts';

@@ -111,7 +111,7 @@ export async function* subscription(
       if (stopped.aborted) return;
       const wasConfirmed = confirmed;
       const woken = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(resolve, confirmed ? limits.silence : connection.patience(limits.confirmation), false);
+        const timer = setTimeout(resolve, confirmed ? limits.silence : connection.timeoutOf(limits.confirmation), false);
         wake = () => {
           clearTimeout(timer);
           resolve(true);
