@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inflateRawSync } from 'node:zlib';
 import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
 import { spawnCommand } from '../support/service-process.ts';
 import { promised } from './finding.ts';
@@ -72,15 +73,12 @@ export class Evidence {
   }
 
   #wholeDocuments(): ReadonlySet<unknown> {
-    const rows = this.#rows('documents.sqlite', 'SELECT lower(hex(sha256)) AS sha256, bytes FROM documents');
+    const rows = this.#rows('documents.sqlite', 'SELECT lower(hex(sha256)) AS sha256, bytes, deflated FROM documents');
     return new Set(
-      rows.flatMap(({ sha256, bytes }) =>
-        createHash('sha256')
-          .update(bytes as Uint8Array)
-          .digest('hex') === sha256
-          ? [sha256]
-          : [],
-      ),
+      rows.flatMap(({ sha256, bytes, deflated }) => {
+        const whole = deflated === 1 ? inflateRawSync(bytes as Uint8Array) : (bytes as Uint8Array);
+        return createHash('sha256').update(whole).digest('hex') === sha256 ? [sha256] : [];
+      }),
     );
   }
 
