@@ -3,6 +3,7 @@ import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } fro
 import { nodesOf } from './address.ts';
 import { closeClient, connectClient, nodeSearchOf } from './client.ts';
 import type { Limits } from './limits.ts';
+import type { Outage } from './outage.ts';
 import type { Diagnostics } from './rate-limited-log.ts';
 import { rejectAfter, pause } from './timing.ts';
 
@@ -11,7 +12,7 @@ export class Connection {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #longestPauseMs: number;
+  readonly #outage: Outage | undefined;
   #client: EventStoreDBClient;
   #connectedAt = performance.now();
   #lastAnswer = -Infinity;
@@ -21,10 +22,10 @@ export class Connection {
   /** A request has waited in vain, and none was answered since. */
   #isAway = false;
 
-  /** `longestPauseMs`: between the attempts of a request that no node takes. */
-  constructor(url: string, limits: Limits, diagnostics: Diagnostics, longestPauseMs: number) {
+  /** With an `outage` to share, its requests take turns with those of others while the server is away. */
+  constructor(url: string, limits: Limits, diagnostics: Diagnostics, outage?: Outage) {
     this.#url = url;
-    this.#longestPauseMs = longestPauseMs;
+    this.#outage = outage;
     this.#limits = limits;
     this.#diagnostics = diagnostics;
     this.#client = connectClient(url);
@@ -51,11 +52,14 @@ export class Connection {
     for (let attempt = 0; ; attempt++) {
       const client = this.#client;
       let start = Infinity;
-      try {
+      const work = async (): Promise<T> => {
         await rejectAfter(end - performance.now(), nodeSearchOf(client));
         start = performance.now();
         asked = true;
-        const answer = await question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
+        return question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
+      };
+      try {
+        const answer = await (this.#outage?.run(work) ?? work());
         this.answered();
         return answer;
       } catch (error) {
@@ -70,7 +74,7 @@ export class Connection {
           const isSilent = performance.now() - this.#connectedAt >= this.timeoutOf(this.#limits.attempt);
           if (this.#lastAnswer < start && isSilent) this.replace(client);
         } else {
-          await pause(attempt, undefined, this.#longestPauseMs);
+          await pause(Math.min(attempt, 3));
         }
         if (this.#closed || performance.now() >= end) {
           this.#isAway = true;
@@ -85,6 +89,11 @@ export class Connection {
     this.#silent = 0;
     this.#lastAnswer = performance.now();
     this.#isAway = false;
+  }
+
+  /** A subscription was cut off. */
+  lost(): void {
+    this.#outage?.begin();
   }
 
   /** The client itself looks for another node only after some errors; an unanswered request is none of them. */

@@ -23,6 +23,7 @@ import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
 import type { Diagnostics } from './rate-limited-log.ts';
+import { Outage } from './outage.ts';
 import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 
@@ -47,6 +48,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #chain: Chain;
+  readonly #outage = new Outage();
   readonly #closing = new AbortController();
   readonly #pending = new Set<Promise<unknown>>();
 
@@ -59,8 +61,8 @@ export class EventStoreDbEventStore implements RestorableLog {
     this.#limits = { ...provenLimits, overall: deadlineOf(url) ?? provenLimits.overall, ...limits };
     this.#diagnostics = diagnostics;
     this.#passedOver = passedOver;
-    this.#writer = this.#connect(200);
-    this.#reader = this.#connect(200);
+    this.#writer = this.#connect();
+    this.#reader = this.#connect();
     this.#chain = new Chain(this.#reader, this.#limits);
   }
 
@@ -82,7 +84,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     if (stopped.aborted) return;
-    const connection = this.#connect(2_000);
+    const connection = this.#connect(this.#outage);
     try {
       yield* follow(connection, {
         after,
@@ -136,7 +138,7 @@ export class EventStoreDbEventStore implements RestorableLog {
     }
   }
 
-  #connect(longestPauseMs: number): Connection {
-    return new Connection(this.#url, this.#limits, this.#diagnostics, longestPauseMs);
+  #connect(outage?: Outage): Connection {
+    return new Connection(this.#url, this.#limits, this.#diagnostics, outage);
   }
 }

@@ -54,6 +54,7 @@ export async function* follow(
       if (isTooSlow(error)) continue;
       if (stopped.aborted) return;
       isVerified = false;
+      connection.lost();
       // This error ends the service, so it is only reported after a while: a partitioned leader goes on answering for longer than
       // a frozen one (3.8 s were seen).
       doubt = 3 * limits.doubt;
