@@ -79,7 +79,7 @@ const ofCollections = async (options: Options): Promise<readonly Row[]> => {
     { what: `an export of ${exported} taxes collections`, path: `${collectionsPath}/export?customerReference=${exportedReference}` },
     { what: `the first page of ${span} of them`, path: `${collectionsPath}?range=[0,${span - 1}]` },
   ];
-  return beside({ ...service, benchToken: token }, reader, reads, options);
+  return await beside({ ...service, benchToken: token }, reader, reads, options);
 };
 
 /** What lists, searches and exports of one account cost others, without rate limits. */
