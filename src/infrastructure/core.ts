@@ -21,7 +21,6 @@ import { createPages } from '../adapters/web/pages.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import { filledOnly } from '../application/kernel/filled-only.ts';
-import type { ReadableLog } from '../application/kernel/up-to-head.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Checkpoints } from '../application/ports/checkpoints.ts';
 import { clockJumps } from './clock-jumps.ts';
@@ -86,8 +85,6 @@ export const core = {
   paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadableModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
-  /** The log below encryption and without upcasters: events as they are stored. */
-  storedLog: token<ReadableLog>('storedLog'),
   /** The read models as far as they are filled, for what fills them. */
   storedReadModels: token<ReadModels>('storedReadModels'),
   /** The clock that decides when a row of the database is due. */
@@ -126,7 +123,6 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.logger, () => resources.logger);
     bind(core.logKeys, () => resources.logKeys);
     bind(core.personalData, () => resources.personalData);
-    bind(core.storedLog, () => resources.storedLog);
     bind(core.storeTime, () => resources.storeTime);
     bind(core.trackingNumberKey, () => resources.trackingNumberKey);
     bind(core.vault, () => resources.vault);

@@ -23,8 +23,6 @@ export const digestStreamOf = (events: number): StreamName => streamOf('logDiges
 export type DigestDisagreement = { readonly events: number; readonly stored: string; readonly computed: string };
 
 export type SignDigestsDependencies = {
-  /** The log below encryption: hashes are of what is stored. */
-  readonly storedLog: Pick<EventStore, 'follow'>;
   readonly store: Pick<EventStore, 'read' | 'append'>;
   readonly state: LogDigestState;
   readonly keys: Pick<LogKeys, 'sign'>;
@@ -42,7 +40,6 @@ export type SignDigestsDependencies = {
  * computation continues from the stored one, so that the next ones tell whether later events differ too.
  */
 export const signDigests = ({
-  storedLog,
   store,
   state: states,
   keys,
@@ -94,7 +91,6 @@ export const signDigests = ({
 
   return {
     name: logDigestName,
-    log: storedLog,
     // The digest is over every event, in order.
     parkedAs: null,
     checkpoint: async () => {
@@ -106,7 +102,7 @@ export const signDigests = ({
       for (const recorded of batch) {
         if (signal.aborted) break;
         const { events, digest } = state ?? { events: 0, digest: emptyDigest };
-        const next = { events: events + 1, digest: nextDigest(digest, eventHash(recorded, hash), hash) };
+        const next = { events: events + 1, digest: nextDigest(digest, eventHash(recorded.stored ?? recorded, hash), hash) };
         const isBoundary = next.events % digestInterval === 0;
         state = { ...next, digest: isBoundary ? await signed(next) : next.digest, position: recorded.position };
         if (isBoundary) await save();

@@ -27,8 +27,6 @@ export type Subscriber = {
    * process.
    */
   readonly parkedAs?: string | null;
-  /** The log it follows instead of the one it is given: the same events, as they are stored. */
-  readonly log?: FollowedLog;
   /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
   /** Stores what `process` has deferred. Called at shutdown. */
@@ -180,7 +178,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
         deferred.forget();
         moved(await inTurn(() => subscriber.checkpoint()));
         await parking?.load();
-        for await (const batch of (subscriber.log ?? store).follow({ after: progress.position, signal: until, concerns, passed })) {
+        for await (const batch of store.follow({ after: progress.position, signal: until, concerns, passed })) {
           for (const part of partsOf(batch, careful)) {
             given = part;
             if (!(await inTurn(() => processed(part)))) break;

@@ -10,7 +10,7 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 const currentVersionOf = (upcasters: Upcasters, type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
 
 /** An event as today's program knows it, whatever shape it was written in. */
-export const upcastEvent = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>(upcasters: Upcasters, recorded: R): R => {
+export const upcastEvent = <R extends RecordedEvent>(upcasters: Upcasters, recorded: R): R => {
   const { type } = recorded.event;
   const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
   if (due.length === 0) return recorded;
@@ -22,7 +22,7 @@ export const upcastEvent = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>
       return (lifted ??= { data: due.reduce((data, upcast) => upcast(data), recorded.event.data) }).data;
     },
   };
-  return { ...recorded, event };
+  return { ...recorded, event, stored: recorded.stored ?? recorded };
 };
 
 /**

@@ -53,6 +53,8 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly previousHash?: string;
   readonly event: E;
   readonly metadata: EventMetadata;
+  /** The event as it stands in the log, where a reader is given another: with its people in plain text, or in a newer shape. */
+  readonly stored?: RecordedEvent;
 };
 
 /** Where to begin, when to stop, and a call each time all events so far have been yielded. */

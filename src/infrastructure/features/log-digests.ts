@@ -21,7 +21,6 @@ export const logDigests: Feature = {
   subscribers: (get) => {
     const [found, state] = [get(disagreements), sqlLogDigestState(get(core.database).db)];
     const subscriber = signDigests({
-      storedLog: get(core.storedLog),
       store: get(core.eventStore),
       state,
       keys: get(core.logKeys),

@@ -4,6 +4,7 @@ import { eventHash } from '../../../src/application/audit/event-line.ts';
 import { emptyDigest, nextDigest } from '../../../src/application/audit/rolling-digest.ts';
 import { digestStreamOf, signDigests } from '../../../src/application/audit/sign-digests.ts';
 import type { DigestDisagreement } from '../../../src/application/audit/sign-digests.ts';
+import { withUpcasters } from '../../../src/application/kernel/upcasters.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import type { LogDigestSigned } from '../../../src/application/events/log-digest-signed.ts';
 import type { EventMetadata, RecordedEvent } from '../../../src/application/ports/event-store.ts';
@@ -46,7 +47,6 @@ const world = (log: RestorableLog, state = new MemoryState()) => {
   const disagreements: DigestDisagreement[] = [];
   const errors: unknown[] = [];
   const subscriber = signDigests({
-    storedLog: log,
     store: log,
     state,
     keys: { sign: ({ events, digest }, type) => Promise.resolve(`${type} ${events} ${digest}`) },
@@ -95,6 +95,17 @@ it.each([
     const digest = digestOver(all.slice(0, events));
     expect(await signedAt(log, events)).toEqual({ events, digest, jws: `waybill-log-digest+jwt ${events} ${digest}` });
   }
+});
+
+it('signs what is stored, where it reads newer shapes', async () => {
+  const { log } = await anEmbeddedLog(clock);
+  await fill(log, 1_000);
+  const newer = withUpcasters(log, { Happened: [(data) => ({ weight: data }), (data) => ({ parcel: data })] });
+  const { subscriber, disagreements } = world(log);
+  await subscriber.checkpoint();
+  for await (const batch of upToHead(newer, { signal })) await subscriber.process(batch, signal);
+  expect(disagreements).toEqual([]);
+  expect(await signedAt(log, 1_000)).toMatchObject({ digest: digestOver((await allOf(log)).slice(0, 1_000)) });
 });
 
 it('counts its own events, and continues after a restart without reading the log again', async () => {

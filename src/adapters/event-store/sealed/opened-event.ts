@@ -31,6 +31,7 @@ export const withoutErased = (recorded: RecordedEvent, erased: ReadonlySet<strin
 export const withPeople = (recorded: RecordedEvent, personal: Entries): RecordedEvent => ({
   ...recorded,
   event: { type: recorded.event.type, data: withEntries(recorded.event.data, personal) },
+  stored: recorded.stored ?? recorded,
 });
 
 type NamedParts = SealedParts & { readonly name: string };
@@ -62,13 +63,13 @@ const plainEntries = ({ recorded: { stream, id }, entries, parts }: TakenApart, 
 
 /** An event with plain entries. They are decrypted when they are first looked at: many readers look at the type or at the rest alone. */
 export const opened = (taken: TakenApart, keys: ReadonlyMap<string, KeyState>): RecordedEvent => {
-  const { event, ...stored } = taken.recorded;
+  const { recorded } = taken;
   let made: Entries | undefined;
   const data = {
-    ...(event.data as object),
+    ...(recorded.event.data as object),
     get personal() {
       return (made ??= plainEntries(taken, keys));
     },
   };
-  return { ...stored, event: { type: event.type, data } };
+  return { ...recorded, event: { type: recorded.event.type, data }, stored: recorded };
 };

@@ -45,6 +45,11 @@ describe('the service with its log in EventStoreDB', () => {
     }
   });
 
+  it('has one subscription for all that follows the log', async () => {
+    await service.caughtUp();
+    await eventually(() => server.subscriptions.size === 1);
+  });
+
   it('says that it is ready', async () => {
     expect((await service.get('/readyz', { token: null })).status).toBe(200);
   });

@@ -12,6 +12,7 @@ import type { Database } from '../../../../src/adapters/sql/engine/database.ts';
 import { sqlPersonalKeys } from '../../../../src/adapters/sql/personal-keys/sql-personal-keys.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
+import { eventLine } from '../../../../src/application/audit/event-line.ts';
 import { upToHead } from '../../../../src/application/kernel/up-to-head.ts';
 import type { DomainEvent } from '../../../../src/domain/shared/domain-event.ts';
 import { ConcurrencyError } from '../../../../src/application/ports/event-store.ts';
@@ -108,6 +109,18 @@ it('stores no personal data in plain text, and reads it plain', async () => {
   const stored = (await Promise.all(['events.sqlite', 'events.sqlite-wal'].map((name) => readFile(join(folder, name), 'latin1')))).join('');
   expect(stored).toContain('parcel');
   for (const text of ['Jane', 'John', 'example.com']) expect(stored).not.toContain(text);
+});
+
+it('gives what is stored beside each event that it has opened, and nothing beside the others', async () => {
+  const { log, keys, store } = await world();
+  await store.append('parcel-1', [asked({ shipTo: jane, shipFrom: john }), { type: 'Done', data: {} }], 0, metadata);
+  const stored = await log.read('parcel-1');
+  // One has the people that it has appended, the other decrypts them.
+  for (const reader of [store, new SealedEventStore(log, { keys, ids, isPersonal, erasedBy })])
+    expect((await followed(reader)).map((recorded) => recorded.stored && eventLine(recorded.stored))).toEqual([
+      eventLine(stored[0] as RecordedEvent),
+      undefined,
+    ]);
 });
 
 it('encrypts every entry with a key of its own', async () => {
