@@ -1,5 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
@@ -40,13 +42,21 @@ const bookAndCollect = async () => {
   return { shipmentId, collectionId, trackingNumber, paymentUrl };
 };
 
+/** The documents that are stored deflated, as they were. */
+const inflatedTexts = (): string => {
+  using database = new DatabaseSync(join(service.dataDir, 'documents.sqlite'), { readOnly: true });
+  const rows = database.prepare('SELECT bytes FROM documents WHERE deflated = 1').all();
+  return rows.map(({ bytes }) => inflateRawSync(bytes as Uint8Array).toString()).join('');
+};
+
 /** The text of every file in the data folder whose path begins so. */
 const textOf = async (beginning: string): Promise<string> => {
   const entries = await readdir(service.dataDir, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const chosen = paths.filter((path) => path.startsWith(join(service.dataDir, beginning)));
   expect(chosen).not.toEqual([]);
-  return (await Promise.all(chosen.map((path) => readFile(path, 'utf8')))).join('');
+  const texts = await Promise.all(chosen.map((path) => readFile(path, 'utf8')));
+  return [...texts, inflatedTexts()].join('');
 };
 
 describe('the event log', () => {
@@ -164,7 +174,8 @@ describe('an erasure', () => {
     ['one after the other', (ids: readonly string[]) => ids.map((id) => [id])],
     ['together', (ids: readonly string[]) => [ids]],
   ])('deletes a document of two shipments with the last of them: %s', async (name, requests) => {
-    const file = Buffer.concat([aFile('PDF', 300, 'shared'), Buffer.from(`Quittenbaum ${name}`)]);
+    // No text, so it is stored as it is, and what is left of it can be found in the file.
+    const file = Buffer.concat([aFile('PDF', 300, 'shared'), Buffer.from([0xff]), Buffer.from(`Quittenbaum ${name}`)]);
     const ids = [(await book(service)).shipmentId, (await book(service)).shipmentId];
     for (const shipmentId of ids)
       expect((await service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] })).status).toBe(201);
