@@ -98,6 +98,9 @@ export type Replacements = {
 /** `isBeside`: a service may be running on the same stores. */
 type OpenOptions = Replacements & { readonly isBeside?: boolean };
 
+/** How long a command waits for a service that writes, as one does without a pause that fills a lost database. */
+const commandWaitsMs = 10_000;
+
 const facts = join(import.meta.dirname, '../../data');
 
 /** The secret for deriving ids from clients' input. */
@@ -157,7 +160,10 @@ export const openResources = async (
 
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   closings.push(closeDocuments);
-  const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
+  const database = await openDatabase(config.databaseUrl, {
+    connections: config.databasePool,
+    busyTimeout: isBeside ? commandWaitsMs : undefined,
+  });
   closings.push(() => database.close());
   const { budgets, close: closeBudgets } = openRequestBudgets(config, { clock, log: logger });
   closings.push(closeBudgets);

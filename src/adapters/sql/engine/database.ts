@@ -49,13 +49,18 @@ type Migrations = Readonly<Record<string, Migration>>;
 export type DatabaseOptions = {
   /** The most connections that this process opens to a server. */
   readonly connections?: number;
+  /** How long (ms) to wait for the lock of another process on an embedded database. The thread does nothing else meanwhile. */
+  readonly busyTimeout?: number | undefined;
   /** The migrations to run; tests pass those of another release. */
   readonly migrations?: Migrations;
 };
 
 /** Opens `file:path` (or a plain path) or `postgres://…`, and brings its tables up to date. */
-export const openDatabase = async (url: string, { connections = 10, migrations = ours }: DatabaseOptions = {}): Promise<Database> => {
-  const db = /^postgres(ql)?:\/\//.test(url) ? openPostgres(url, { connections }) : openSqlite(url);
+export const openDatabase = async (
+  url: string,
+  { connections = 10, busyTimeout, migrations = ours }: DatabaseOptions = {},
+): Promise<Database> => {
+  const db = /^postgres(ql)?:\/\//.test(url) ? openPostgres(url, { connections }) : openSqlite(url, { busyTimeout });
   try {
     await migrate(db, migrations);
   } catch (error) {

@@ -27,8 +27,9 @@ const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   },
 });
 
-export const openSqlite = (url: string): Kysely<Tables> => {
-  const connection = new SqliteConnection(url);
+/** `busyTimeout`: see `SqliteConnection`. */
+export const openSqlite = (url: string, { busyTimeout }: { readonly busyTimeout?: number | undefined } = {}): Kysely<Tables> => {
+  const connection = new SqliteConnection(url, { ...(busyTimeout !== undefined && { busyTimeout }) });
   // Read models hold personal data: earlier versions of a row must not stay in free pages of the file.
   connection.exec('PRAGMA secure_delete = ON');
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(connection) }) });
