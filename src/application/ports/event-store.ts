@@ -168,7 +168,11 @@ export type UnreadableEvent = {
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
 
-  constructor({ id, stream, position, type, reason }: UnreadableEvent) {
+  readonly event: UnreadableEvent;
+
+  constructor(event: UnreadableEvent) {
+    const { id, stream, position, type, reason } = event;
     super(`The event ${id} (${type}) of ${stream} at ${position} cannot be read: ${reason}`);
+    this.event = event;
   }
 }

@@ -15,7 +15,7 @@ import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/p
 import type { PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import { contextOf, entriesOf, keyIdOf, opened, takenApart, withEntries, withPeople, withoutErased } from './opened-event.ts';
-import type { Entries, TakenApart } from './opened-event.ts';
+import type { Entries } from './opened-event.ts';
 import { isSealed, sealEntry } from './sealed-entry.ts';
 
 /** As many as a follower that keeps up can be behind. */
@@ -43,8 +43,6 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #ids: Pick<Ids, 'next'>;
   readonly #isPersonal: SealingOptions['isPersonal'];
   readonly #erasedBy: SealingOptions['erasedBy'];
-  /** Opened events by the stored ones: the log gives the same object to every reader of a recent event. */
-  #opened = new WeakMap<RecordedEvent, RecordedEvent>();
   /** The people of the events that this process has appended last, by event id: followers need not decrypt them again. */
   readonly #appended = new RecentlyUsed<string, Entries>(appendedKept);
   /** Of the keys that they were opened with. */
@@ -185,30 +183,25 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   }
 
   async #open(batch: readonly RecordedEvent[], isLookedAt = this.#isPersonal): Promise<readonly RecordedEvent[]> {
-    const personal = batch.filter(({ event }) => isLookedAt(event.type));
-    if (personal.length === 0) return batch;
-    const known = await this.#stillOpen();
-    const closed: TakenApart[] = [];
-    for (const recorded of personal) {
+    if (!batch.some(({ event }) => isLookedAt(event.type))) return batch;
+    await this.#forgetDestroyed();
+    const keyIds: string[] = [];
+    const parts = batch.map((recorded) => {
+      if (!isLookedAt(recorded.event.type)) return recorded;
       const appended = this.#appended.get(recorded.id);
-      if (known.has(recorded)) continue;
-      if (appended === undefined) closed.push(takenApart(recorded));
-      else known.set(recorded, withPeople(recorded, appended));
-    }
-    const ids = closed.flatMap(({ parts }) => parts.map(({ keyId }) => keyId));
-    const keys = ids.length === 0 ? new Map<string, KeyState>() : await this.#keys.find(ids);
-    for (const sealed of closed) known.set(sealed.recorded, sealed.parts.length === 0 ? sealed.recorded : opened(sealed, keys));
-    return batch.map((recorded) => known.get(recorded) ?? recorded);
+      if (appended !== undefined) return withPeople(recorded, appended);
+      const taken = takenApart(recorded);
+      for (const { keyId } of taken.parts) keyIds.push(keyId);
+      return taken.parts.length === 0 ? recorded : taken;
+    });
+    const keys = keyIds.length === 0 ? new Map<string, KeyState>() : await this.#keys.find(keyIds);
+    return parts.map((part) => ('parts' in part ? opened(part, keys) : part));
   }
 
-  /** Forgets what was decrypted before keys were destroyed. */
-  async #stillOpen(): Promise<WeakMap<RecordedEvent, RecordedEvent>> {
+  /** What this process has appended, once keys were destroyed. */
+  async #forgetDestroyed(): Promise<void> {
     const generation = await this.#keys.generation();
-    if (generation !== this.#generation) {
-      this.#opened = new WeakMap();
-      this.#appended.clear();
-    }
+    if (generation !== this.#generation) this.#appended.clear();
     this.#generation = generation;
-    return this.#opened;
   }
 }

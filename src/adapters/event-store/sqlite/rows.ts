@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { eventLineOfText, storedText } from '../../../application/audit/event-line.ts';
 import { ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
-import type { EventMetadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
+import type { EventMetadata, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import { sha256Of } from '../../system/sha256.ts';
-import { metadataFault } from '../unreadable.ts';
+import { dataFault, metadataFault } from '../unreadable.ts';
 
 /**
  * `number/event id`. Zero-padded to the digits of the largest safe integer, so that positions sort as text. Every log has the same
@@ -50,65 +50,65 @@ export type EventRow = {
   readonly previous_hash: string | null;
 };
 
-/** A row as read from the file, and whether its data is valid JSON: SQLite checks that at a fifth of the cost of parsing it. */
-export type StoredRow = EventRow & { readonly valid: number };
-export const storedColumns = '*, json_valid(data) AS valid';
-
-/** Why a row is not a readable event, with what identifies it; undefined for a readable one. */
-export const unreadableEventOf = (row: StoredRow): UnreadableEvent | undefined => {
-  const reason =
-    row.valid === 1 && row.data.startsWith('{') ? metadataFault(metadataOrNothing(row.metadata)) : 'Its data is not a JSON object.';
-  if (reason === undefined) return undefined;
-  return { id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason };
-};
-
-/** Data is parsed lazily, on first access: most readers only look at an event's type. */
-const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
-  let parsed: { readonly data: unknown } | undefined;
-  const event = {
-    type,
-    get data() {
-      return (parsed ??= { data: JSON.parse(text) as unknown }).data;
-    },
-  };
-  return Object.defineProperty(event, storedText, { value: text });
-};
-
-/** Consecutive events of one request have the same metadata: it is parsed once for them. */
-let last: { readonly text: string; readonly metadata: EventMetadata } | undefined;
-const metadataFrom = (text: string): EventMetadata => {
-  if (last?.text !== text) last = { text, metadata: JSON.parse(text) as EventMetadata };
-  return last.metadata;
-};
-
-const metadataOrNothing = (text: string): unknown => {
+/** Undefined for a text that is not JSON. */
+const valueOf = (text: string): unknown => {
   try {
-    return metadataFrom(text);
+    return JSON.parse(text) as unknown;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 };
 
-export const recordedFrom = (row: EventRow): RecordedEvent => ({
-  id: row.id,
-  stream: row.stream as StreamName,
-  version: row.version,
-  position: positionOf(row),
-  recordedAt: row.recorded_at,
-  ...(row.previous_hash !== null && { previousHash: row.previous_hash }),
-  event: eventFrom(row),
-  metadata: metadataFrom(row.metadata),
-});
+/** Consecutive events of one request have the same metadata: it is parsed and judged once for them. */
+let last: { readonly text: string; readonly metadata: EventMetadata; readonly fault: string | undefined } | undefined;
+const metadataFrom = (text: string): NonNullable<typeof last> => {
+  if (last?.text !== text) {
+    const metadata = valueOf(text);
+    last = { text, metadata: metadata as EventMetadata, fault: metadataFault(metadata) };
+  }
+  return last;
+};
+
+const unreadable = (row: EventRow, reason: string): UnreadableEventError =>
+  new UnreadableEventError({ id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason });
+
+/** The text is no member of its own: a copy with other data does not have it. */
+class ReadEvent implements DomainEvent {
+  readonly type: string;
+  readonly data: unknown;
+  readonly #text: string;
+
+  constructor(type: string, data: unknown, text: string) {
+    this.type = type;
+    this.data = data;
+    this.#text = text;
+  }
+
+  get [storedText](): string {
+    return this.#text;
+  }
+}
+
+/** The event of a row. Throws UnreadableEventError where another program wrote it, or a disk damaged it. */
+export const recordedFrom = (row: EventRow): RecordedEvent => {
+  const data = valueOf(row.data);
+  const { metadata, fault } = metadataFrom(row.metadata);
+  const reason = dataFault(data) ?? fault;
+  if (reason !== undefined) throw unreadable(row, reason);
+  const { id, stream, version, recorded_at: recordedAt, previous_hash: previousHash } = row;
+  const event = new ReadEvent(row.type, data, row.data);
+  const recorded = { id, stream: stream as StreamName, version, position: positionOf(row), recordedAt, event, metadata };
+  return previousHash === null ? recorded : { ...recorded, previousHash };
+};
 
 /**
  * The hash of an event as its successor names it. The data was written by `JSON.stringify`, so its text is that of the line and need not be
  * parsed. Throws UnreadableEventError when the metadata is damaged: nothing can be appended to what cannot be read.
  */
 export const hashOfRow = (row: EventRow): string => {
-  const fault = metadataFault(metadataOrNothing(row.metadata));
-  if (fault !== undefined)
-    throw new UnreadableEventError({ id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason: fault });
+  const { metadata, fault } = metadataFrom(row.metadata);
+  if (fault !== undefined) throw unreadable(row, fault);
   const { stream, version, id, type, data, recorded_at: recordedAt, previous_hash: previousHash } = row;
   return sha256Of(
     eventLineOfText({
@@ -119,35 +119,32 @@ export const hashOfRow = (row: EventRow): string => {
       recordedAt,
       previousHash: previousHash ?? undefined,
       data,
-      metadata: metadataFrom(row.metadata),
+      metadata,
     }),
   );
 };
 
 /** An event as it was committed or read. Parsed once, when it is first accessed. */
 export class StoredEvent {
-  readonly id: string;
   readonly stream: string;
   readonly version: number;
   /** About the size of its data: the length of the text. */
   readonly bytes: number;
-  #row: EventRow | undefined;
+  readonly #row: EventRow;
   #recorded: RecordedEvent | undefined;
 
   constructor(row: EventRow) {
-    this.id = row.id;
     this.stream = row.stream;
     this.version = row.version;
     this.bytes = row.data.length;
     this.#row = row;
   }
 
+  get id(): string {
+    return this.#row.id;
+  }
+
   get recorded(): RecordedEvent {
-    if (this.#recorded === undefined && this.#row !== undefined) {
-      this.#recorded = recordedFrom(this.#row);
-      // Frees the row's text.
-      this.#row = undefined;
-    }
-    return this.#recorded as RecordedEvent;
+    return (this.#recorded ??= recordedFrom(this.#row));
   }
 }

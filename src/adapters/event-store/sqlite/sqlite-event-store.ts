@@ -23,8 +23,8 @@ import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
 import { restore } from './restore.ts';
 import { RecentStreams } from './recent-streams.ts';
-import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadableEventOf } from './rows.ts';
-import type { EventRow, StoredRow } from './rows.ts';
+import { StoredEvent, parsePosition, positionOf, recordedFrom, schema } from './rows.ts';
+import type { EventRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
 /** Of a new file (bytes): an event of a booking takes most of a page of 4 KiB, and the next one begins another. */
@@ -90,8 +90,8 @@ export class SqliteEventStore implements RestorableLog {
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async read<E extends DomainEvent>(stream: StreamName, options: ReadOptions = {}): Promise<readonly RecordedEvent<E>[]> {
     const known = this.#recent.get(stream);
-    const events = known === undefined ? this.#history(stream, options) : partOf(known, options);
-    return events.map(({ recorded }) => recorded as RecordedEvent<E>);
+    const events = known === undefined ? this.#history(stream, options) : partOf(known, options).map(({ recorded }) => recorded);
+    return events as readonly RecordedEvent<E>[];
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
@@ -130,10 +130,10 @@ export class SqliteEventStore implements RestorableLog {
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async head(): Promise<Position | undefined> {
     this.#lookAtFile();
-    const last = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1`);
+    const last = this.#reader.prepare('SELECT * FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1');
     for (let before = this.#tail.head; ;) {
-      const row = last.get<StoredRow>(before);
-      if (row === undefined || unreadableEventOf(row) === undefined) return row && positionOf(row);
+      const row = last.get<EventRow>(before);
+      if (row === undefined || this.#readable(row) !== undefined) return row && positionOf(row);
       before = row.position - 1;
     }
   }
@@ -185,39 +185,45 @@ export class SqliteEventStore implements RestorableLog {
     return number;
   }
 
-  #history(stream: StreamName, { after = 0, to, last }: ReadOptions): readonly StoredEvent[] {
-    const selected = `SELECT ${storedColumns} FROM events WHERE stream = ?`;
+  #history(stream: StreamName, { after = 0, to, last }: ReadOptions): readonly RecordedEvent[] {
+    const selected = 'SELECT * FROM events WHERE stream = ?';
     const rows =
       last === undefined
         ? this.#reader
             .prepare(`${selected} AND version > ? AND version <= ? ORDER BY version`)
-            .all<StoredRow>(stream, after, to ?? Number.MAX_SAFE_INTEGER)
-        : this.#reader.prepare(`${selected} ORDER BY version DESC LIMIT ?`).all<StoredRow>(stream, last).toReversed();
-    for (const row of rows) {
-      const fault = unreadableEventOf(row);
-      if (fault) throw new UnreadableEventError(fault);
-    }
+            .all<EventRow>(stream, after, to ?? Number.MAX_SAFE_INTEGER)
+        : this.#reader.prepare(`${selected} ORDER BY version DESC LIMIT ?`).all<EventRow>(stream, last).toReversed();
     const history = rows.map((row) => new StoredEvent(row));
+    const events = history.map(({ recorded }) => recorded);
     if (after === 0 && to === undefined && last === undefined) this.#recent.keep(stream, history);
-    return history;
+    return events;
   }
 
   /** The readable events of the next rows, and the number of the last row. */
   #page(after: number): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
     const rows = this.#reader
-      .prepare(`SELECT ${storedColumns} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
-      .iterate<StoredRow>(after, limits.batch.events);
+      .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
+      .iterate<EventRow>(after, limits.batch.events);
     const batch: RecordedEvent[] = [];
     let [place, bytes] = [after, 0];
     for (const row of rows) {
       bytes += row.data.length;
       if (place > after && bytes > limits.batch.bytes) break;
       place = row.position;
-      const fault = unreadableEventOf(row);
-      if (fault) this.#passedOver(fault);
-      else batch.push(recordedFrom(row));
+      const recorded = this.#readable(row, this.#passedOver);
+      if (recorded !== undefined) batch.push(recorded);
     }
     return { batch, place };
+  }
+
+  #readable(row: EventRow, passedOver: OnSkippedEvent = () => undefined): RecordedEvent | undefined {
+    try {
+      return recordedFrom(row);
+    } catch (error) {
+      if (!(error instanceof UnreadableEventError)) throw error;
+      passedOver(error.event);
+      return undefined;
+    }
   }
 
   #commit(appends: readonly PendingAppend[]): readonly ItemOutcome<number>[] {

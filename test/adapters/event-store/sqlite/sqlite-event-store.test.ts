@@ -5,16 +5,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
-import { ForeignPositionError, StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import type { EventMetadata } from '../../../../src/application/ports/event-store.ts';
+import { ForeignPositionError, StoreUnavailableError, UnreadableEventError } from '../../../../src/application/ports/event-store.ts';
+import type { EventMetadata, StreamName, UnreadableEvent } from '../../../../src/application/ports/event-store.ts';
 import { eventChainContract } from '../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../src/testing/contracts/event-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const openIn = (folder: string, options: { readonly isBeside?: boolean } = {}): SqliteEventStore =>
-  new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds(), ...options });
+const openIn = (
+  folder: string,
+  options: { readonly isBeside?: boolean; readonly passedOver?: (event: UnreadableEvent) => void } = {},
+): SqliteEventStore => new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds(), ...options });
 
 const inAFile = async (): Promise<OpenedStore<SqliteEventStore>> => {
   const folder = await temporaryFolder();
@@ -140,6 +142,38 @@ describe('the embedded log', () => {
         .next();
     await expect(first('0000000000000001/evt_other')).rejects.toThrow(/is of event evt_other, but in this log event evt_\w+ stands at 1/);
     expect(((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version)).toEqual([2]);
+  });
+
+  it('passes over a row of any kind that is no event, names it, and refuses its stream', async () => {
+    const data = ['', '{', '{"a":1', '[]', '[{}]', 'null', '1', '"text"', '{}{}', "{'a':1}"].map((text) => ({ column: 'data', text }));
+    const others = ['', '{', '[]', 'null', '7', '{}', '{"accountId":"acc_1"}'].map((text) => ({ column: 'metadata', text }));
+    const damages = [...data, ...others];
+    const folder = await aFolder();
+    const before = openIn(folder);
+    for (const at of ['first', ...damages.keys(), 'sound'])
+      await before.append(`stream-${at}`, [{ type: 'Happened', data: { at } }], 0, metadata);
+    const sound = await before.head();
+    for (const at of damages.keys()) await before.append(`end-${at}`, [{ type: 'Happened', data: {} }], 0, metadata);
+    await before.close();
+    const disk = new DatabaseSync(join(folder, 'events.sqlite'));
+    for (const [at, { column, text }] of damages.entries())
+      disk.prepare(`UPDATE events SET ${column} = ? WHERE stream IN (?, ?)`).run(text, `stream-${at}`, `end-${at}`);
+    disk.close();
+
+    const told: UnreadableEvent[] = [];
+    const store = openIn(folder, { passedOver: (event) => told.push(event) });
+    cleanups.push(() => store.close());
+    expect(await store.head()).toBe(sound);
+    const signal = new AbortController();
+    const read: unknown[] = [];
+    for await (const batch of store.follow({ signal: signal.signal, caughtUp: () => signal.abort() }))
+      read.push(...batch.map(({ event }) => event.data));
+    expect(read).toEqual([{ at: 'first' }, { at: 'sound' }]);
+    const reasonOf = (column: string) =>
+      expect.stringContaining(column === 'data' ? 'Its data is not a JSON object.' : 'Its metadata') as string;
+    const expected = damages.map(({ column }, at) => ({ stream: `stream-${at}`, type: 'Happened', reason: reasonOf(column) }));
+    expect(told.slice(0, damages.length)).toMatchObject(expected);
+    for (const { stream } of expected) await expect(store.read(stream as StreamName)).rejects.toThrow(UnreadableEventError);
   });
 
   it('refuses to append to an event whose metadata is damaged, and carries out the appends beside it', async () => {
