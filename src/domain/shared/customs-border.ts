@@ -47,9 +47,10 @@ export const isMilitaryMail = ({ reading }: Pick<AddressPlace, 'reading'>): bool
 /** `EU` as a country stands for the Union as a whole: its customs territory and VAT area. */
 export const borderBetween = (from: AddressPlace, to: AddressPlace): Border => {
   if (isMilitaryMail(from) !== isMilitaryMail(to)) return 'customs';
-  const pairs = areasOf(from).flatMap((here) => areasOf(to).map((there) => ({ here, there })));
-  if (pairs.some(({ here, there }) => here.customs === there.customs && here.tax === there.tax)) return 'none';
-  return pairs.some(({ here, there }) => here.customs === there.customs) ? 'fiscal' : 'customs';
+  const [ours, theirs] = [areasOf(from), areasOf(to)];
+  const isInOne = ours.some(({ customs }) => theirs.some((there) => there.customs === customs));
+  if (!isInOne) return 'customs';
+  return ours.some(({ customs, tax }) => theirs.some((there) => there.customs === customs && there.tax === tax)) ? 'none' : 'fiscal';
 };
 
 /** Whether a parcel of goods needs customs documents: also at a fiscal border, where there is no duty but still a declaration. */
