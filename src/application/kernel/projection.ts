@@ -147,7 +147,7 @@ export const projectionSubscriber = (
       const { before, changes } = await foldBatch(projection, batch, (keys) => readModels.getMany<unknown>(projection, keys), recall);
       if (recent) {
         const versions = new Map(batch.map(({ stream, version }) => [stream, version]));
-        for (const [stream, version] of versions) if (changes.has(stream)) recent.moved(stream, version, changes.get(stream));
+        for (const [stream, version] of versions) if (changes.has(stream)) recent.keep(stream, version, changes.get(stream));
       }
       await readModels.commit(projection, changes, { from: at, to, released }, before);
       at = to;

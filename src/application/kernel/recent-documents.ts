@@ -6,7 +6,7 @@ import { RecentlyUsed } from './recently-used.ts';
  * model nor the log. The least recently used entry is evicted. Only for projections whose key is the stream.
  */
 export class RecentDocuments<Document> {
-  readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document }>;
+  readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document | undefined }>;
 
   constructor(capacity: number) {
     this.#kept = new RecentlyUsed(capacity);
@@ -18,16 +18,9 @@ export class RecentDocuments<Document> {
     return kept?.version === version ? kept.document : undefined;
   }
 
-  /** Announces a write to the stream. A newer document stays. */
-  keep(stream: StreamName, version: number, document: Document): void {
+  /** The document as of this version, if there is one. A newer one stays. */
+  keep(stream: StreamName, version: number, document: Document | undefined): void {
     if ((this.#kept.peek(stream)?.version ?? 0) <= version) this.#kept.set(stream, { version, document });
-  }
-
-  /** Moves the cached document on. Streams that are not cached are ignored. */
-  moved(stream: StreamName, version: number, document: Document | undefined): void {
-    if ((this.#kept.peek(stream)?.version ?? Infinity) > version) return;
-    if (document === undefined) this.#kept.delete(stream);
-    else this.#kept.set(stream, { version, document });
   }
 
   clear(): void {

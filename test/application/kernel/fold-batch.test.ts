@@ -129,6 +129,14 @@ describe('a projection that follows the log', () => {
     expect(loaded).toEqual([['box-b']]);
   });
 
+  it('loads no document whose first event it has processed just before', async () => {
+    const { subscriber, loaded, commits } = aWorld(new RecentDocuments<unknown>(2));
+    await subscriber.checkpoint();
+    await subscriber.process([at('4', event('box-b', 1, added('x')))], signal);
+    await subscriber.process([at('5', event('box-b', 2, added('y')))], signal);
+    expect([loaded, commits.at(-1)]).toEqual([[], { changes: { 'box-b': 'xy' }, from: '4', to: '5', before: { 'box-b': 'x' } }]);
+  });
+
   it('starts again from what is stored', async () => {
     const recent = new RecentDocuments<unknown>(2);
     recent.keep('box-a', 2, 'of a write that failed');

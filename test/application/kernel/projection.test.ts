@@ -93,6 +93,7 @@ describe('a projection', () => {
     const subscriber = projectionSubscriber(boxes, watched as ReadModels, { recent });
     const running = runSubscriber(subscriber, { store: stores.store, clock: systemClock, log: silent, signal: stop.signal });
     await settled(running);
+    recent.clear();
     recent.keep('box-a', 1, { name: 'one', names: ['one'] });
     await append('a', 1, renamed('two'), renamed('three'));
     // Remembered as it was long ago, which is of no use.

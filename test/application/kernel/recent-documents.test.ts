@@ -9,12 +9,12 @@ describe('the cache of recently written documents', () => {
     expect(recent.at('box-b', 3)).toBeUndefined();
   });
 
-  it('updates cached documents, and adds no others', () => {
+  it('has the newest version of each document', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 3, 'third');
-    recent.moved('box-a', 4, 'fourth');
-    recent.moved('box-b', 1, 'first');
-    expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([undefined, 'fourth', undefined]);
+    recent.keep('box-a', 4, 'fourth');
+    recent.keep('box-b', 1, 'first');
+    expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([undefined, 'fourth', 'first']);
   });
 
   it('takes another document of the same version', () => {
@@ -22,17 +22,14 @@ describe('the cache of recently written documents', () => {
     recent.keep('box-a', 3, 'third');
     recent.keep('box-a', 3, 'third again');
     expect(recent.at('box-a', 3)).toBe('third again');
-    recent.moved('box-a', 3, 'third, as the follower has it');
-    expect(recent.at('box-a', 3)).toBe('third, as the follower has it');
   });
 
   it('keeps the newer one, and drops deleted ones', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 3, 'third');
     recent.keep('box-a', 2, 'second');
-    recent.moved('box-a', 2, 'second');
     expect(recent.at('box-a', 3)).toBe('third');
-    recent.moved('box-a', 4, undefined);
+    recent.keep('box-a', 4, undefined);
     expect(recent.at('box-a', 4)).toBeUndefined();
   });
 
@@ -40,7 +37,7 @@ describe('the cache of recently written documents', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 1, 'a');
     recent.keep('box-b', 1, 'b');
-    recent.moved('box-a', 2, 'a again');
+    recent.keep('box-a', 2, 'a again');
     recent.keep('box-c', 1, 'c');
     expect([recent.at('box-a', 2), recent.at('box-b', 1), recent.at('box-c', 1)]).toEqual(['a again', undefined, 'c']);
     recent.clear();
