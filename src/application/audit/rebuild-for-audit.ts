@@ -6,7 +6,7 @@ import { repeatErasures } from './repeat-erasures.ts';
 import type { Erasures } from './repeat-erasures.ts';
 import type { LogPoint } from './log-point.ts';
 
-export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy' | 'scratch'> & {
+export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy'> & {
   readonly copies: ReadModelCopies;
   readonly erasures: Erasures;
 };

@@ -17,15 +17,15 @@ export type RebuildDependencies = {
   readonly progress?: RebuildProgress;
   /** Starts over instead of resuming an interrupted rebuild. */
   readonly fresh?: boolean;
-  /** The result is only compared with the live one, then discarded. */
-  readonly scratch?: boolean;
   /** The copy to fill, of the list of copies. */
   readonly copy?: string;
   /** The last event that is folded in; the head without it. */
   readonly until?: Position;
   /** Events that are left out, as those of parked streams are. */
-  readonly leftOut?: (recorded: RecordedEvent) => boolean;
+  readonly leftOut?: (projection: AnyProjection, recorded: RecordedEvent) => boolean;
 };
+
+type Target = { readonly projection: AnyProjection; readonly rebuild: Rebuild<unknown> };
 
 export type Rebuilt = {
   readonly rebuild: Rebuild<unknown>;
@@ -59,40 +59,39 @@ const partitionOf = (key: string, partitions: number): number => {
 const lowestCheckpoint = (partitions: readonly Partition<unknown>[]): Position | undefined =>
   partitions.map(({ place }) => place ?? '').toSorted()[0] || undefined;
 
-/** Folds new events into the partitions in parallel, while the next events are read. */
+/** Folds new events into each rebuild, its partitions in parallel, while the next events are read, once for all. */
 const fill = async (
-  projection: AnyProjection,
-  { partitions }: Rebuild<unknown>,
-  {
-    store,
-    signal,
-    progress,
-    until,
-    leftOut = () => false,
-  }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress' | 'until' | 'leftOut'>,
-): Promise<{ readonly position: Position | undefined; readonly events: number }> => {
-  const foldInto = async (partition: Partition<unknown>, index: number, all: readonly RecordedEvent[], to: Position): Promise<void> => {
-    const { place } = partition;
-    if (place !== undefined && place >= to) return;
-    const mine = all.filter(
-      (recorded) =>
-        (place === undefined || recorded.position > place) &&
-        concerns(projection, recorded) &&
-        !leftOut(recorded) &&
-        (partitions.length === 1 || partitionOf(projection.key(recorded), partitions.length) === index),
-    );
-    const { changes } = await foldBatch(projection, mine, (keys) => partition.getMany(keys));
-    await partition.commit(changes, to);
+  targets: readonly Target[],
+  { store, signal, progress, until, leftOut = () => false }: Omit<RebuildDependencies, 'readModels'>,
+): Promise<Omit<Rebuilt, 'rebuild'>> => {
+  const foldIntoEach = async (all: readonly RecordedEvent[], to: Position): Promise<void> => {
+    for (const { projection, rebuild } of targets) {
+      const { partitions } = rebuild;
+      const concerning = all.filter((recorded) => concerns(projection, recorded) && !leftOut(projection, recorded));
+      const folded = partitions.map(async (partition, index) => {
+        const { place } = partition;
+        if (place !== undefined && place >= to) return;
+        const mine = concerning.filter(
+          (recorded) =>
+            (place === undefined || recorded.position > place) &&
+            (partitions.length === 1 || partitionOf(projection.key(recorded), partitions.length) === index),
+        );
+        const { changes } = await foldBatch(projection, mine, (keys) => partition.getMany(keys));
+        await partition.commit(changes, to);
+      });
+      await Promise.all(folded);
+    }
   };
+  const looksAt = (type: string): boolean => targets.some(({ projection }) => isFolded(projection, type));
 
-  let position = lowestCheckpoint(partitions);
+  let position = lowestCheckpoint(targets.flatMap(({ rebuild }) => rebuild.partitions));
   let events = 0;
   let folding: Promise<unknown> = Promise.resolve();
-  for await (const all of rounds(upToHead(store, { after: position, until, signal, looksAt: (type) => isFolded(projection, type) }))) {
+  for await (const all of rounds(upToHead(store, { after: position, until, signal, looksAt }))) {
     await folding;
     const to = all.at(-1)?.position;
     if (to === undefined) continue;
-    folding = Promise.all(partitions.map((partition, index) => foldInto(partition, index, all, to)));
+    folding = foldIntoEach(all, to);
     // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
     folding.catch(() => undefined);
     position = to;
@@ -103,12 +102,22 @@ const fill = async (
   return { position, events };
 };
 
+/** Computes projections in one reading of the log, as far as `until` or the head, to be compared and discarded. */
+export const rebuildToCompare = async (
+  projections: readonly AnyProjection[],
+  { readModels, ...dependencies }: Omit<RebuildDependencies, 'fresh' | 'copy'>,
+): Promise<{ readonly targets: readonly Target[]; readonly events: number }> => {
+  const targets: Target[] = [];
+  for (const projection of projections) targets.push({ projection, rebuild: await readModels.rebuild(projection, { scratch: true }) });
+  return { targets, ...(await fill(targets, dependencies)) };
+};
+
 /** Computes a projection again up to `until` or the current head, beside the live one. The caller swaps or discards the result. */
 export const rebuildProjection = async (projection: AnyProjection, dependencies: RebuildDependencies): Promise<Rebuilt> => {
-  const { readModels, fresh = false, scratch = false, copy } = dependencies;
-  const rebuild = await readModels.rebuild<unknown>(projection, { fresh, scratch, ...(copy !== undefined && { copy }) });
+  const { readModels, fresh = false, copy } = dependencies;
+  const rebuild = await readModels.rebuild<unknown>(projection, { fresh, ...(copy !== undefined && { copy }) });
   try {
-    return { rebuild, ...(await fill(projection, rebuild, dependencies)) };
+    return { rebuild, ...(await fill([{ projection, rebuild }], dependencies)) };
   } catch (error) {
     // The interrupted rebuild belongs to another log: discard it. A copy of the list stays what it is.
     if (error instanceof ForeignPositionError && !fresh && copy === undefined)
@@ -123,12 +132,12 @@ export const rebuildProjection = async (projection: AnyProjection, dependencies:
  */
 export const replaceProjection = async (
   projection: AnyProjection,
-  { keep, ...dependencies }: Omit<RebuildDependencies, 'until' | 'scratch'> & { readonly keep?: CopyOrigin | undefined },
+  { keep, ...dependencies }: Omit<RebuildDependencies, 'until'> & { readonly keep?: CopyOrigin | undefined },
 ): Promise<{ readonly events: number }> => {
   const { store, signal } = dependencies;
   const { rebuild, events } = await rebuildProjection(projection, dependencies);
   await rebuild.prepare();
-  const late = await fill(projection, rebuild, { store, signal });
+  const late = await fill([{ projection, rebuild }], { store, signal });
   let last = 0;
   const catchUp: Parameters<typeof rebuild.swap>[1] = async (live, shadow) => {
     let reached = late.position;

@@ -1,7 +1,7 @@
 import { concerns } from '../../application/kernel/projection.ts';
 import type { AnyProjection } from '../../application/kernel/projection.ts';
 import type { RebuildProgress } from '../../application/kernel/rebuild.ts';
-import { rebuildProjection } from '../../application/kernel/rebuild.ts';
+import { rebuildToCompare } from '../../application/kernel/rebuild.ts';
 import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
 import { logSignatures } from '../../adapters/log-file/log-signatures.ts';
@@ -69,44 +69,54 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
     const { eventStore, personalData, database } = resources;
     using shown = progressOf('verify', io);
     const head = await eventStore.head();
-    const steps = projections.length + 1;
     const say = (value: unknown): void => shown.aside(() => printJson(io, value));
     const progress =
       (step: number, name: string): RebuildProgress =>
       ({ events, position }) =>
-        shown.at((step + fractionOf(position, head)) / steps, `${name}, ${events} events`);
+        shown.at((step + fractionOf(position, head)) / 2, `${name}, ${events} events`);
     let allEqual = await verifyLog(resources, { say, progress: progress(0, 'log') });
     const allParked = await sqlParkedStreams(database.db).list();
     for (const { follower, stream, eventId, eventType, cause } of allParked)
       say({ parked: { follower, stream, eventId, eventType, cause } });
-    for (const [index, projection] of projections.entries()) {
-      const parked = new Map(
-        allParked.filter(({ follower }) => follower === versionedName(projection)).map(({ stream, version }) => [stream, version]),
-      );
-      const compared = async (until?: Position): Promise<{ readonly events: number; readonly equal: boolean }> => {
-        const { rebuild, events } = await rebuildProjection(projection, {
-          store: eventStore,
-          readModels,
-          signal: new AbortController().signal,
-          scratch: true,
-          progress: progress(index + 1, projection.name),
-          ...(until !== undefined && { until }),
-          leftOut: ({ stream, version }) => version >= (parked.get(stream) ?? Infinity),
-        });
+    const parked = new Map(
+      projections.map((projection) => {
+        const ofThis = allParked.filter(({ follower }) => follower === versionedName(projection));
+        return [projection, new Map(ofThis.map(({ stream, version }) => [stream, version]))];
+      }),
+    );
+    const compared = async (some: readonly AnyProjection[], until?: Position) => {
+      const { targets, events } = await rebuildToCompare(some, {
+        store: eventStore,
+        readModels,
+        signal: new AbortController().signal,
+        progress: progress(1, 'read models'),
+        ...(until !== undefined && { until }),
+        leftOut: (projection, { stream, version }) => version >= (parked.get(projection)?.get(stream) ?? Infinity),
+      });
+      const results = [];
+      for (const { projection, rebuild } of targets) {
+        const seen = await readModels.checkpoint(projection);
         const equal = (await rebuild.digest()) === (await readModels.digest(projection));
         await rebuild.discard();
-        return { events, equal };
-      };
-      const seen = await readModels.checkpoint(projection);
-      const whole = await compared();
+        results.push({ projection, events, seen, equal });
+      }
+      return results;
+    };
+    for (const whole of await compared(projections)) {
+      const { projection, seen } = whole;
       const behind = !whole.equal && (await hasMissed(projection, eventStore, { seen, head: await eventStore.head() }));
       // One that is merely behind is compared with what it has processed, which for one that has not begun is nothing.
-      const { events, equal } = !behind ? whole : seen === undefined ? { events: 0, equal: true } : await compared(seen);
+      const [{ events, equal } = { events: 0, equal: true }] = !behind
+        ? [whole]
+        : seen === undefined
+          ? []
+          : await compared([projection], seen);
+      const { size } = parked.get(projection) ?? new Map();
       say({
         projection: projection.name,
         events,
         equal,
-        ...(parked.size > 0 && { parked: parked.size }),
+        ...(size > 0 && { parked: size }),
         ...(behind && { note: 'the live one has not processed the whole log yet; compared up to what it has' }),
       });
       allEqual &&= equal;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Projection } from '../../../src/application/kernel/projection.ts';
-import { rebuildProjection, replaceProjection } from '../../../src/application/kernel/rebuild.ts';
+import { rebuildProjection, rebuildToCompare, replaceProjection } from '../../../src/application/kernel/rebuild.ts';
 import type { RebuildDependencies } from '../../../src/application/kernel/rebuild.ts';
 import { ForeignPositionError } from '../../../src/application/ports/event-store.ts';
 import type { FollowOptions, RecordedEvent } from '../../../src/application/ports/event-store.ts';
@@ -96,7 +96,7 @@ describe('a rebuild', () => {
       ['box-b', 'box-d', 'box-f'],
     ]);
     expect(partitions.map(({ commits }) => commits)).toEqual([['0013'], ['0013']]);
-    expect([asked, progress]).toEqual([[{ fresh: false, scratch: false }], ['13 to 0013']]);
+    expect([asked, progress]).toEqual([[{ fresh: false }], ['13 to 0013']]);
   });
 
   it('has about as many keys in each of three partitions, and none in two', async () => {
@@ -136,13 +136,43 @@ describe('a rebuild', () => {
     expect(String(partition.documents.get('box-a'))).toHaveLength(2_500);
   });
 
+  it('of several to compare reads the log once, and leaves out of each what is parked for it', async () => {
+    const log = new MemoryLog([...events, other(13)], 5);
+    const follow = vi.spyOn(log, 'follow');
+    const lists = [boxes, { ...boxes, name: 'parcels' }, { ...boxes, name: 'nothing', when: { Added: 'ignored' as const } }];
+    const partitions = new Map(lists.map((list) => [list.name, new MemoryPartition()]));
+    const asked: unknown[] = [];
+    const { dependencies, progress } = aWorld(log, new MemoryPartition());
+    const rebuild = ({ name }: { readonly name: string }, options: RebuildOptions) => {
+      asked.push([name, options]);
+      return Promise.resolve({ partitions: [partitions.get(name)] });
+    };
+    const { targets, events: read } = await rebuildToCompare(lists, {
+      ...dependencies,
+      readModels: { rebuild } as unknown as ReadModels,
+      leftOut: ({ name }, { stream }) => name === 'parcels' && stream < 'box-e',
+    });
+    expect([read, targets.map(({ projection }) => projection), asked]).toEqual([
+      13,
+      lists,
+      lists.map(({ name }) => [name, { scratch: true }]),
+    ]);
+    expect([follow.mock.calls.length, progress]).toEqual([1, ['13 to 0013']]);
+    expect([...partitions.values()].map((partition) => documentsOf(partition))).toEqual([
+      { 'box-a': 'ag', 'box-b': 'bh', 'box-c': 'ci', 'box-d': 'dj', 'box-e': 'ek', 'box-f': 'fl' },
+      { 'box-e': 'ek', 'box-f': 'fl' },
+      {},
+    ]);
+    expect([...partitions.values()].map(({ place }) => place)).toEqual(['0013', '0013', '0013']);
+  });
+
   it('of an empty log has nothing to do, and needs nobody to report to', async () => {
     const partition = new MemoryPartition();
     const { dependencies, progress } = aWorld(new MemoryLog([]), partition);
     expect(await rebuildProjection(boxes, dependencies)).toMatchObject({ position: undefined, events: 0 });
     expect([partition.commits, progress]).toEqual([[], []]);
     const { progress: _, ...quiet } = aWorld(new MemoryLog(events), new MemoryPartition()).dependencies;
-    expect(await rebuildProjection(boxes, { ...quiet, scratch: true })).toMatchObject({ events: 12 });
+    expect(await rebuildProjection(boxes, quiet)).toMatchObject({ events: 12 });
   });
 
   it('fails with the commit that fails', async () => {
@@ -163,11 +193,8 @@ describe('a rebuild', () => {
 
     it('starts over, once', async () => {
       const { dependencies, asked } = aWorld(new OtherLog(events), new MemoryPartition());
-      expect(await rebuildProjection(boxes, { ...dependencies, scratch: true })).toMatchObject({ events: 12 });
-      expect(asked).toEqual([
-        { fresh: false, scratch: true },
-        { fresh: true, scratch: true },
-      ]);
+      expect(await rebuildProjection(boxes, dependencies)).toMatchObject({ events: 12 });
+      expect(asked).toEqual([{ fresh: false }, { fresh: true }]);
       const log = new OtherLog(events);
       log.refusals = 2;
       await expect(rebuildProjection(boxes, aWorld(log, new MemoryPartition()).dependencies)).rejects.toThrow('not of this log');

@@ -63,10 +63,12 @@ class SqlPartition<D> implements Partition<D> {
   }
 
   async commit(changes: Changes<D>, to: Position): Promise<void> {
-    await relaxedTransaction(this.#db, async (transaction) => {
-      if (this.#name !== undefined) await moveCheckpoint(transaction, this.#name, { from: this.#place, to });
-      await this.#table.write(transaction, changes);
-    });
+    const name = this.#name;
+    if (changes.size > 0 || name !== undefined)
+      await relaxedTransaction(this.#db, async (transaction) => {
+        if (name !== undefined) await moveCheckpoint(transaction, name, { from: this.#place, to });
+        await this.#table.write(transaction, changes);
+      });
     this.#place = to;
   }
 }

@@ -4,7 +4,7 @@ import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { projectionSubscriber } from '../../../../src/application/kernel/projection.ts';
 import type { AnyProjection } from '../../../../src/application/kernel/projection.ts';
-import { rebuildProjection } from '../../../../src/application/kernel/rebuild.ts';
+import { rebuildToCompare } from '../../../../src/application/kernel/rebuild.ts';
 import { runSubscriber } from '../../../../src/application/kernel/subscriber.ts';
 import type { Log } from '../../../../src/application/ports/log.ts';
 import type { ReadModels } from '../../../../src/application/ports/read-models.ts';
@@ -163,13 +163,9 @@ onEveryDatabase(({ open }) => {
         await follow(usageLog, usageDays);
         await write(calls.slice(cut));
         await follow(usageLog, usageDays);
-        for (const projection of [usageLog, usageDays] as readonly AnyProjection[]) {
-          const { rebuild } = await rebuildProjection(projection, {
-            store,
-            readModels,
-            signal: new AbortController().signal,
-            scratch: true,
-          });
+        const { signal } = new AbortController();
+        const { targets } = await rebuildToCompare([usageLog, usageDays], { store, readModels, signal });
+        for (const { projection, rebuild } of targets) {
           expect(await rebuild.digest()).toBe(await readModels.digest(projection));
           await rebuild.discard();
         }
