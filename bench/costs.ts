@@ -37,7 +37,8 @@ const takeReference = async (): Promise<void> => {
   referenceMs = Math.min(referenceMs, (await thisProcess()).processorMs - before.processorMs);
 };
 
-const costOf = async ({ meter, run }: Operation): Promise<Cost> => {
+const costOf = async ({ meter, prepare, run }: Operation): Promise<Cost> => {
+  await prepare?.();
   await takeReference();
   const { cost } = await metered(async () => ({ value: 0, operations: await run() }), meter);
   if (cost === undefined) throw new Error('There are no operations to count.');
@@ -53,7 +54,10 @@ const table = JSON.parse(await readFile(file, 'utf8')) as CostTable;
 
 const measure = async (operation: Operation): Promise<Cost> => {
   // The first runs pay for the compiler.
-  for (let time = 0; time < 2; time++) await operation.run();
+  for (let time = 0; time < 2; time++) {
+    await operation.prepare?.();
+    await operation.run();
+  }
   const samples: Cost[] = [];
   const isAbove = (): boolean => {
     const measured = { referenceMs, operations: { [operation.name]: leastOf(samples) } };

@@ -20,8 +20,15 @@ import { eventsPerShipment, seedShipments } from './seed-log.ts';
 import { aFolder, book, caughtUp, openService } from './service.ts';
 import type { BenchService } from './service.ts';
 
-/** Work that is done again and again. `run` answers how many operations it was, and ends when all that follows from them is done. */
-export type Operation = { readonly name: string; readonly meter: Meter; readonly run: () => Promise<number> };
+/** Work that is done again and again. */
+export type Operation = {
+  readonly name: string;
+  readonly meter: Meter;
+  /** What one run needs; it is not measured. */
+  readonly prepare?: () => Promise<void>;
+  /** Answers how many operations it was, and ends when all that follows from them is done. */
+  readonly run: () => Promise<number>;
+};
 
 const connections = 16;
 const labels = '/api/shipments/labels';
@@ -99,25 +106,30 @@ const collectionOperations = async (resources: AsyncDisposableStack): Promise<re
   const service = await openService(resources, dataDir);
   const amount = 100;
   let asked = 0;
-  const pages: string[] = [];
+  let pages: readonly string[] = [];
   const { meter } = service;
+  const request = (): Promise<readonly string[]> =>
+    readyCollections(
+      service,
+      Array.from({ length: amount }, () => `BENCH${++asked}`),
+    );
   return [
     {
       name: 'A collection, from the request to ready',
       meter,
       run: async () => {
-        const numbers = Array.from({ length: amount }, () => `BENCH${++asked}`);
-        pages.push(...(await readyCollections(service, numbers)));
+        await request();
         return amount;
       },
     },
     {
       name: 'A payment, and its page',
       meter,
+      prepare: async () => {
+        pages = await request();
+      },
       run: async () => {
-        const unpaid = pages.splice(0, amount);
-        if (unpaid.length < amount) throw new Error('There is no collection left to pay.');
-        await Promise.all(unpaid.map((page) => pay(service, page)));
+        await Promise.all(pages.map((page) => pay(service, page)));
         await caughtUp(service);
         return amount;
       },
