@@ -23,7 +23,9 @@ describe('the package', () => {
   });
 
   it('has every file of src in dist, the TypeScript compiled', () => {
-    const wanted = globSync('src/**/*.*', { cwd: root }).map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
+    // A declaration of another package's module is read by the compiler alone.
+    const sources = globSync('src/**/*.*', { cwd: root }).filter((path) => !path.endsWith('.d.ts'));
+    const wanted = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
     const paths = new Set(packed.files.map(({ path }) => path));
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((path) => !paths.has(path))).toEqual([]);
