@@ -26,9 +26,7 @@ export const eventLineOfText = ({
   return `${members.slice(0, -1)}${data === undefined ? '' : `,"data":${data}`},"metadata":${JSON.stringify(inOrder(metadata))}}`;
 };
 
-/**
- * The data of an event as the text that a store has read. It is not enumerable, so that a copy with other data does not have it.
- */
+/** Names the data of an event as the text that a store has read. A copy of the event, which may have other data, does not have it. */
 export const storedText = Symbol('stored text');
 type StoredText = { readonly [storedText]?: string };
 

@@ -45,7 +45,7 @@ export class SealedEventStore implements RestorableLog, PersonalData {
   readonly #erasedBy: SealingOptions['erasedBy'];
   /** The people of the events that this process has appended last, by event id: followers need not decrypt them again. */
   readonly #appended = new RecentlyUsed<string, Entries>(appendedKept);
-  /** Of the keys that they were opened with. */
+  /** That of the keys when `#appended` was looked at last: it rises when keys are destroyed. */
   #generation = 0;
 
   readonly #sealing = new Set<Promise<unknown>>();
