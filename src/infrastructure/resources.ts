@@ -18,7 +18,7 @@ import { sqlRevocations } from '../adapters/sql/accounts/revocations.ts';
 import { sqlAccounts } from '../adapters/sql/accounts/accounts.ts';
 import { SealedEventStore } from '../adapters/event-store/sealed/sealed-event-store.ts';
 import { createVault } from '../adapters/security/vault.ts';
-import { openDatabase } from '../adapters/sql/engine/database.ts';
+import { commandWaitsMs, openDatabase } from '../adapters/sql/engine/database.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
 import { timeBy, timeOfServer } from '../adapters/sql/engine/store-time.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
@@ -97,9 +97,6 @@ export type Replacements = {
 
 /** `isBeside`: a service may be running on the same stores. */
 type OpenOptions = Replacements & { readonly isBeside?: boolean };
-
-/** How long a command waits for a service that writes, as one does without a pause that fills a lost database. */
-const commandWaitsMs = 10_000;
 
 const facts = join(import.meta.dirname, '../../data');
 

@@ -2,7 +2,7 @@ import { existingMasterKeys } from '../../adapters/security/master-key.ts';
 import { createVault } from '../../adapters/security/vault.ts';
 import { keysInUse, reencrypt } from '../../adapters/sql/accounts/reseal.ts';
 import { sealedKinds } from '../../adapters/sql/accounts/sealed-columns.ts';
-import { openDatabase } from '../../adapters/sql/engine/database.ts';
+import { commandWaitsMs, openDatabase } from '../../adapters/sql/engine/database.ts';
 import type { Database } from '../../adapters/sql/engine/database.ts';
 import type { Vault } from '../../application/ports/vault.ts';
 import type { Config } from '../config.ts';
@@ -16,7 +16,7 @@ const withVault = async <T>(
 ): Promise<T> => {
   const keys = existingMasterKeys({ given: masterKey, dataDir });
   if (keys === undefined) throw new Error('There is no master key here. Set MASTER_KEY, or DATA_DIR to the folder that holds master.key.');
-  const database = await openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl, { busyTimeout: commandWaitsMs });
   try {
     return await work(database, createVault(...keys));
   } finally {

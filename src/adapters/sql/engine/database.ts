@@ -45,6 +45,9 @@ const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => 
 
 type Migrations = Readonly<Record<string, Migration>>;
 
+/** How long (ms) a command waits for a service that writes, as one does without a pause that fills a lost database. */
+export const commandWaitsMs = 10_000;
+
 /** Connections and migrations of a database. */
 export type DatabaseOptions = {
   /** The most connections that this process opens to a server. */
