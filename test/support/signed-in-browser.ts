@@ -8,10 +8,13 @@ import type { RunningService } from './running-service.ts';
 /** Hashes that cost nothing: their parameters stand in them, so the service verifies them like any other. */
 export const quickPasswords = argon2Passwords({ memory: 64, passes: 1, parallelism: 1 });
 
+/** One generator: users added within a millisecond are listed in the order in which they were added. */
+const ids = ulidIds();
+
 export const password = 'four random words here';
 
 export const addUser = async ({ db, clock }: Pick<RunningService, 'db' | 'clock'>, given: Partial<User> = {}): Promise<User> => {
-  const id = ulidIds().next('usr');
+  const id = ids.next('usr');
   const user = {
     id,
     accountId: shop,
