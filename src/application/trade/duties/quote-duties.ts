@@ -1,5 +1,5 @@
 import type { DutiesCalculated } from '../../../domain/trade/index.ts';
-import { recordedAssessmentOf } from '../../../domain/trade/index.ts';
+import { currenciesIn, ratesOf, recordedAssessmentOf } from '../../../domain/trade/index.ts';
 import { keyReused } from '../../kernel/claim.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { elapsedIn, metadataOf } from '../../kernel/context.ts';
@@ -10,12 +10,19 @@ import { ConcurrencyError } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { assessDuties } from './assess-duties.ts';
-import type { AssessmentDependencies } from './assess-duties.ts';
+import type { Assessed, AssessmentDependencies } from './assess-duties.ts';
 import type { DutiesRequest } from './duty-request.ts';
 import { quoteAt, quoteStream } from './recorded-quote.ts';
 import type { Quote } from './recorded-quote.ts';
 
 export type QuotedDuties = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
+
+/** The rates that a calculation can be repeated with: the whole table would be three times as long as the rest of the event. */
+const ratesIn = ({ request, exchangeRates, assessment }: Pick<Assessed, 'request' | 'exchangeRates' | 'assessment'>) =>
+  ratesOf(
+    exchangeRates,
+    new Set([...currenciesIn(request), ...assessment.declaration.exchangeRates.flatMap(({ from, to }) => [from, to])]),
+  );
 
 const eventOf = (quote: Quote): DutiesCalculated => ({
   type: 'DutiesCalculated',
@@ -44,7 +51,8 @@ export const quoteDuties = (
     const before = claim && (await replay(quoteId, claim));
     if (before) return before;
 
-    const { request, exchangeRates, assessment, notices } = await assess(asked, context);
+    const assessed = await assess(asked, context);
+    const { request, assessment, notices } = assessed;
     const quote: Quote = {
       quoteId,
       calculatedAt: context.at,
@@ -52,7 +60,7 @@ export const quoteDuties = (
       ...(claim && { fingerprint: claim.fingerprint }),
       endpoint: 'duties-taxes',
       request,
-      exchangeRates,
+      exchangeRates: ratesIn(assessed),
       assessment,
     };
     try {

@@ -1,4 +1,4 @@
-import { calculate } from '../../../domain/trade/index.ts';
+import { calculate, withOtherRates } from '../../../domain/trade/index.ts';
 import type { Assessment, Nomenclature } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import { rulesFor } from './assess-duties.ts';
@@ -9,7 +9,7 @@ export type Replay = {
   readonly quoteId: string;
   readonly calculatedAt: string;
   readonly recorded: Assessment;
-  /** By today's rules, on the day and at the exchange rates of the quote. */
+  /** By today's rules, on the day and at the exchange rates of the quote; of another currency, at those that are loaded for that day. */
   readonly recalculated: Assessment;
   /** To the byte, but for the sentences of notices and of what is missing: their wording is not part of the calculation. */
   readonly equal: boolean;
@@ -32,14 +32,15 @@ const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind
 
 /** Calculates a quote again from its record. Undefined if there is no quote of that id. */
 export const replayQuote =
-  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'factsMaxAge'> & { readonly store: EventStore }) =>
+  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'> & { readonly store: EventStore }) =>
   async (quoteId: string): Promise<Replay | undefined> => {
     const quote = await quoteAt(dependencies.store, quoteId);
     if (quote === undefined) return undefined;
     const { request, exchangeRates, assessment: recorded, calculatedAt } = quote;
     const rules = rulesFor(dependencies, request.to.country, request.date);
     if (rules === undefined) throw new Error(`The rules of ${request.to.country} are no longer loaded.`);
-    const recalculated = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, {
+    const rates = withOtherRates(exchangeRates, dependencies.exchangeRates.on(request.date));
+    const recalculated = calculate(request, rules.ruleSet, rules.tariff, rates, {
       nomenclature: asRecorded,
       ...(dependencies.factsMaxAge !== undefined && { factsMaxAge: dependencies.factsMaxAge }),
     });

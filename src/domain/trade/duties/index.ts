@@ -1,6 +1,7 @@
 export * from './calculation/assessment.ts';
 export { calculate } from './calculation/calculate.ts';
 export type { CalculationOptions } from './calculation/calculate.ts';
+export { currenciesIn } from './calculation/missing-rates.ts';
 export * from './calculation/scheme-limits.ts';
 export { defaultFactsMaxAge } from './calculation/data-as-of.ts';
 export { coversCode } from './calculation/tax-coverage.ts';

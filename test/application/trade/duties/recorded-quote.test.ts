@@ -10,7 +10,7 @@ import { bundled } from '../../../support/trade-fixture.ts';
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const now = '2026-11-20T10:00:00.000Z';
 
-it('a calculation of today is recorded in named fields, with every source once', async () => {
+it('a calculation of today is recorded in named fields, with every source once and the exchange rates of its currencies', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
   const { store } = stores;
@@ -21,7 +21,7 @@ it('a calculation of today is recorded in named fields, with every source once',
     clock: { now: () => now },
     classifier: { classify: () => Promise.resolve([]) },
   });
-  const shirt = (title: string, hsCode: string) => ({ title, hsCode, hsDigits: hsCode, quantity: 1, value: { amount: '100', currency: 'EUR' }, countryOfOrigin: 'CN' }); // prettier-ignore
+  const shirt = (title: string, hsCode: string) => ({ title, hsCode, hsDigits: hsCode, quantity: 1, value: { amount: '100', currency: 'USD' }, countryOfOrigin: 'CN' }); // prettier-ignore
   const asked = {
     shipFrom: { address: { country: 'GB' } },
     shipTo: { address: { country: 'DE' } },
@@ -33,10 +33,10 @@ it('a calculation of today is recorded in named fields, with every source once',
 
   const [recorded] = await store.read(quoteStream(made.quoteId));
   expect(recorded?.event.data).toMatchObject({
-    request: { lines: [{ title: 'A', hsCode: '610910', quantity: 1, value: { amount: '100', currency: 'EUR' }, origin: 'CN' }, {}, {}] },
-    exchangeRates: { perEuro: { GBP: expect.any(String) as string } },
+    request: { lines: [{ title: 'A', hsCode: '610910', quantity: 1, value: { amount: '100', currency: 'USD' }, origin: 'CN' }, {}, {}] },
     assessment: { chargeTypes: [{ name: 'Duty', code: 'DUTY' }, { name: 'VAT', rate: '0.19' }, {}, {}], lines: [{ charges: [{ type: 0 }, { type: 1 }] }, {}, {}] },
   }); // prettier-ignore
+  expect(recorded?.event.data).toHaveProperty('exchangeRates.perEuro', { USD: bundled.exchangeRates.on('2026-11-20').perEuro['USD'] });
   const text = JSON.stringify(recorded?.event.data);
   const sources = new Set(made.assessment.declaration.rules.map(({ source }) => source));
   expect(sources.size).toBeLessThan(made.assessment.declaration.rules.length);

@@ -47,3 +47,32 @@ export const convert = (amount: Decimal, from: string, to: string, rates: Exchan
 /** How many units of `to` one unit of `from` buys, to the eight places that a declaration prints. */
 export const crossRate = (from: string, to: string, rates: ExchangeRates): string =>
   perEuroOf(rates, to).dividedBy(perEuroOf(rates, from), 8).trimmed().toString();
+
+const withOrigins = (
+  { date, source }: Pick<ExchangeRates, 'date' | 'source'>,
+  perEuro: ExchangeRates['perEuro'],
+  origins: Readonly<Record<string, RateOrigin>>,
+): ExchangeRates => ({ date, source, perEuro, ...(Object.keys(origins).length > 0 && { origins }) });
+
+/** The part of a table that converts these currencies, with those that law fixes their rates to. */
+export const ratesOf = (rates: ExchangeRates, currencies: ReadonlySet<string>): ExchangeRates => {
+  const bases = [...currencies].flatMap((currency) => ownValue(rates.origins, currency)?.fixedTo ?? []);
+  const held = [...new Set([...currencies, ...bases])].sort();
+  const part = <Value>(table: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, Value>> =>
+    Object.fromEntries(
+      held.flatMap((currency) => {
+        const value = ownValue(table, currency);
+        return value === undefined ? [] : [[currency, value]];
+      }),
+    );
+  return withOrigins(rates, part(rates.perEuro), part(rates.origins));
+};
+
+/** A table with the rates of another one for the currencies that it lacks. */
+export const withOtherRates = (own: ExchangeRates, others: ExchangeRates): ExchangeRates => {
+  const { date, source } = others;
+  const lacking = Object.keys(others.perEuro).filter((currency) => !hasRate(own, currency));
+  const origins = lacking.map((currency) => [currency, ownValue(others.origins, currency) ?? { date, source }] as const);
+  const rates = lacking.map((currency) => [currency, ownValue(others.perEuro, currency) ?? ''] as const);
+  return withOrigins(own, { ...Object.fromEntries(rates), ...own.perEuro }, { ...Object.fromEntries(origins), ...own.origins });
+};

@@ -16,7 +16,7 @@ export type DutiesCalculated = DomainEvent<
     readonly fingerprint?: string;
     readonly endpoint: 'duties-taxes';
     readonly request: DutyRequest;
-    /** The whole table of the day: rules that change later may need the rate of another currency. */
+    /** Of the currencies that it was calculated with. */
     readonly exchangeRates: ExchangeRates;
     readonly assessment: RecordedAssessment;
   }

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../../src/domain/shared/index.ts';
-import { calculate, originOfPair } from '../../../../../src/domain/trade/index.ts';
+import { calculate, crossRate, originOfPair, ratesOf, withOtherRates } from '../../../../../src/domain/trade/index.ts';
 import type { DutyRequest, ExchangeRates } from '../../../../../src/domain/trade/index.ts';
 import { bundled, dutyRequest, goods, reasons } from '../../../../support/trade-fixture.ts';
 
@@ -116,5 +117,34 @@ describe('a currency without a rate', () => {
 
   it('does not matter where no money is changed', () => {
     expect(calculated('CH', { currency: 'CHF', lines: [goods('610910', '100', 'CHF')] }).currency).toBe('CHF');
+  });
+});
+
+describe('the part of a table', () => {
+  const whole = bundled.exchangeRates.on('2026-11-20');
+  const code = fc.constantFrom('EUR', ...Object.keys(whole.perEuro));
+  const pairIn = (rates: ExchangeRates, from: string, to: string) => [crossRate(from, to, rates), originOfPair(from, to, rates)];
+
+  it('converts its currencies as the whole does, with the same day and source, and holds no others but those they are fixed to', () => {
+    fc.assert(
+      fc.property(code, code, (from, to) => {
+        const part = ratesOf(whole, new Set([from, to]));
+        expect(pairIn(part, from, to)).toEqual(pairIn(whole, from, to));
+        const bases = [from, to].map((currency) => whole.origins?.[currency]?.fixedTo);
+        expect(Object.keys(part.perEuro).filter((held) => ![from, to, ...bases].includes(held))).toEqual([]);
+      }),
+    );
+  });
+
+  it('converts all others as another table does to which it is added, with their day and source', () => {
+    const others = { ...whole, date: '2026-11-27', source: 'a later list' };
+    fc.assert(
+      fc.property(code, code, code, (own, from, to) => {
+        const both = withOtherRates(ratesOf(mixed, new Set([own])), others);
+        const table = [from, to].some((currency) => [own, mixed.origins?.[own]?.fixedTo].includes(currency)) ? undefined : others;
+        if (table) expect(pairIn(both, from, to)).toEqual(pairIn(table, from, to));
+        if (mixed.perEuro[own] !== undefined) expect(pairIn(both, 'EUR', own)).toEqual(pairIn(mixed, 'EUR', own));
+      }),
+    );
   });
 });
