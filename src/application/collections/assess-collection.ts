@@ -12,7 +12,13 @@ import {
   chargesAloneOf,
   recordedAssessmentOf,
 } from '../../domain/trade/index.ts';
-import type { CollectionProblem, CollectionSurcharge, UncertainPart, PredictedCode } from '../../domain/taxes-collection/index.ts';
+import type {
+  CollectionProblem,
+  CollectionSurcharge,
+  PlannedStage,
+  PredictedCode,
+  UncertainPart,
+} from '../../domain/taxes-collection/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import type { Context } from '../kernel/context.ts';
 import type { NewDigest } from '../ports/digest.ts';
@@ -34,7 +40,15 @@ export type AssessCollectionDependencies = {
   readonly restrictions: Restrictions;
   readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
   readonly newDigest: NewDigest;
+  /** Plans the messages of a collection that is ready. Absent where consignees get none. */
+  readonly plan?: PlanMessages | undefined;
 };
+
+/** The stages of a collection by its consignee and its dates: the same ones each time. */
+export type PlanMessages = (
+  collection: CollectionView,
+  dates: { readonly readyAt: string; readonly deadline: string },
+) => readonly PlannedStage[];
 
 /** The request to calculate, or undefined once the consignee's or the sender's data has been erased. */
 const requestOf = (collection: CollectionView): DutiesRequest | undefined => {
@@ -156,7 +170,8 @@ export const canBeMended = ({ status, problems }: Pick<CollectionView, 'status' 
  * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a collection whose
  * charges have not changed is left as it is. Goods that cannot be charged raise an exception.
  */
-export const assessCollection = ({ store, handle, assess, restrictions, settings, newDigest }: AssessCollectionDependencies) => {
+export const assessCollection = (dependencies: AssessCollectionDependencies) => {
+  const { store, handle, assess, restrictions, settings, newDigest, plan } = dependencies;
   const digestOf = (value: unknown): string => {
     const digest = newDigest();
     digest.update(JSON.stringify(value));
@@ -204,6 +219,9 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
     const { calculatedAt: _, ...declaration } = assessment.declaration;
     const predictedCodes = predictedCodesOf(collection, assessed);
     const region = calendarRegionOf(shipTo.address);
+    const dates =
+      runningDeadline(collection, at) ?? collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId));
+    const stages = collection.status === 'pending' ? undefined : plan?.(collection, { readyAt: at, ...dates });
     const data = {
       request,
       assessment: recordedAssessmentOf(assessment),
@@ -218,7 +236,8 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
         ...(missing.length > 0 && { missing: missing.map(({ message: _message, ...part }) => part), upTo: assessment.upTo }),
       }),
       ...(mends && { mends }),
-      ...(runningDeadline(collection, at) ?? collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId))),
+      ...(stages && { stages }),
+      ...dates,
       at,
     };
     await handle(collectionId, { type: 'AssessCollection', data }, context);

@@ -1,6 +1,6 @@
 import { ownRows } from '../kernel/own.ts';
 import type { CollectionAccepted, TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
-import { counts, inTimeOrder } from '../../domain/shipment/index.ts';
+import { counts, inTimeOrder, isHeldByCustoms } from '../../domain/shipment/index.ts';
 import type { SurchargeAdded, TrackingRecorded } from '../../domain/shipment/index.ts';
 import { contextCausedBy } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
@@ -70,9 +70,6 @@ export const applyWaitingWeights = ({
 /** The scans that say something of the status, the oldest first. */
 const scansOf = ({ scans }: ShipmentView) => inTimeOrder(scans).filter((scan) => scan.status !== undefined && counts(scan));
 
-/** Whether customs have ever held the parcel: else there is neither a hold nor a release to record. */
-const wasHeld = ({ scans }: ShipmentView): boolean => scans.some((scan) => scan.status === 'customs_hold' && counts(scan));
-
 /**
  * A collection shows whether customs hold its parcel. It is recorded with every scan that changes it, and when a collection is requested
  * for a parcel that is held already.
@@ -111,17 +108,23 @@ export const followCustomsHolds = (
   return {
     name: 'collection-customs-holds',
     on: ['TrackingRecorded' satisfies TrackingRecorded['type'], 'CollectionAccepted' satisfies CollectionAccepted['type']],
+    // Where customs have never held the parcel, there is neither a hold nor a release to record.
+    concerns: ({ event }) => {
+      if (event.type === 'CollectionAccepted') return true;
+      const { events, wasAtCustoms } = (event as TrackingRecorded).data;
+      return wasAtCustoms === true || isHeldByCustoms(events);
+    },
     react: async (recorded, signal) => {
       const context = contextCausedBy(recorded, clock.now());
       if (recorded.event.type === 'CollectionAccepted') {
         await listed(recorded.position, signal);
         const collection = await collectionOfAnyAccount(store, idIn(recorded.stream));
         const shipment = collection && (await shipmentOf(collection));
-        if (collection && shipment && wasHeld(shipment)) await record(collection.collectionId, shipment, context);
+        if (collection && shipment && isHeldByCustoms(shipment.scans)) await record(collection.collectionId, shipment, context);
         return;
       }
       const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
-      const collectionId = shipment && wasHeld(shipment) ? await collectionOf(dependencies, shipment) : undefined;
+      const collectionId = shipment && (await collectionOf(dependencies, shipment));
       if (shipment && collectionId !== undefined) await record(collectionId, shipment, context);
     },
   };

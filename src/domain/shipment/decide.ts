@@ -14,7 +14,7 @@ import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
 import type { Shipment } from './state.ts';
-import { isScanned, newScansIn, takenFromWords, withoutWords } from './tracking-event.ts';
+import { isHeldByCustoms, isScanned, newScansIn, takenFromWords, withoutWords } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 /** What a shipment can be told. */
@@ -82,6 +82,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
         ...(!shipment.areWordsErased && { personal: { scanWords: scans.map(([, words]) => words) } }),
         recordedAt: data.at,
         holds: shipment.phase === 'labelled' ? holdsOf(shipment) : {},
+        ...(isHeldByCustoms([...shipment.scans.values()]) && { wasAtCustoms: true as const }),
       };
       return [{ type: 'TrackingRecorded', data: recorded }];
     }

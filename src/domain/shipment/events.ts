@@ -177,6 +177,8 @@ export type TrackingRecorded = DomainEvent<
     readonly recordedAt: string;
     /** What held the parcel: nothing takes hold of it once it has been scanned. Absent from events of before this was written down. */
     readonly holds?: Holds;
+    /** Customs have held the parcel, by scans before these: these may say that they hold it no longer. */
+    readonly wasAtCustoms?: true;
   }
 >;
 

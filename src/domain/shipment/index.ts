@@ -62,6 +62,7 @@ export {
   earliestScan,
   isBeforeBooking,
   isFutureDated,
+  isHeldByCustoms,
   nextDue,
   recordedScans,
   scanKey,

@@ -104,6 +104,10 @@ export const nextDue = (scans: readonly TrackingEvent[]): string | undefined =>
 export const counts = ({ countsFrom, neverCounts }: Pick<TrackingEvent, 'countsFrom' | 'neverCounts'>): boolean =>
   countsFrom === undefined && neverCounts === undefined;
 
+/** Whether customs hold the parcel by one of these scans, or held it. */
+export const isHeldByCustoms = (scans: readonly Pick<TrackingEvent, 'status' | 'countsFrom' | 'neverCounts'>[]): boolean =>
+  scans.some((scan) => scan.status === 'customs_hold' && counts(scan));
+
 /** What is remembered of a scan, to tell a repetition from a correction. */
 export type KnownScan = Pick<TrackingEvent, 'nth' | 'status' | 'countsFrom' | 'neverCounts'> & { readonly by?: string };
 export type KnownScans = ReadonlyMap<string, KnownScan>;

@@ -16,13 +16,17 @@ import type { PaymentCommand } from './decide-payment.ts';
 import { decideStage } from './decide-stage.ts';
 import type { StageCommand } from './decide-stage.ts';
 import { refuse } from './refusals.ts';
+import type { PlannedStage } from './stage-events.ts';
 import type { ExistingCollection, TaxesCollection } from './state.ts';
 
 /** An assessment, and until when the sum can be paid where this is the first one. */
 export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & { readonly deadline: string; readonly expiresAt: string };
 
-/** `mends`: the collection was in exception for a reason that better data or other settings can mend. */
-type Assessing = AssessedCollection & { readonly mends?: true; readonly at: string };
+/**
+ * `mends`: the collection was in exception for a reason that better data or other settings can mend. `stages`: the messages of a
+ * collection that is ready with this assessment, and its deadline.
+ */
+type Assessing = AssessedCollection & { readonly mends?: true; readonly stages?: readonly PlannedStage[]; readonly at: string };
 
 type CollectionCommand =
   | { readonly type: 'RequestCollection'; readonly data: CollectionRequested['data'] }
@@ -48,9 +52,10 @@ export type TaxesCollectionCommand = CollectionCommand | ParcelCommand | Payment
 export type { TaxesCollectionRefusal } from './refusals.ts';
 
 const assess = (
-  { at, deadline, expiresAt, mends, ...assessed }: Assessing,
-  { phase, digest }: ExistingCollection,
+  { at, deadline, expiresAt, mends, stages = [], ...assessed }: Assessing,
+  collection: ExistingCollection,
 ): readonly TaxesCollectionEvent[] => {
+  const { phase, digest } = collection;
   if (phase !== 'pending_classification' && phase !== 'pending' && !(phase === 'exception' && mends === true)) return [];
   if (phase === 'pending' && assessed.digest === digest) return [];
   const event: TaxesCollectionEvent = {
@@ -60,7 +65,9 @@ const assess = (
   if (Decimal.parse(assessed.assessment.price).isZero()) {
     return [event, { type: 'CollectionCancelled', data: { cause: 'nothing_due', cancelledAt: at } }];
   }
-  return phase === 'pending' ? [event] : [event, { type: 'CollectionReady', data: { readyAt: at, deadline, expiresAt } }];
+  if (phase === 'pending') return [event];
+  const planned = decideStage({ type: 'PlanStages', data: { stages, at } }, { ...collection, phase: 'pending' });
+  return [event, { type: 'CollectionReady', data: { readyAt: at, deadline, expiresAt } }, ...planned];
 };
 
 const decideCollection = (

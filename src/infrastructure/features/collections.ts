@@ -4,6 +4,7 @@ import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { assessCollection } from '../../application/collections/assess-collection.ts';
+import type { PlanMessages } from '../../application/collections/assess-collection.ts';
 import {
   archiveCollection,
   cancelCollection,
@@ -38,6 +39,8 @@ export const collectionTokens = {
   handle: token<HandleCollection>('collections.handle'),
   newDigest: token<NewDigest>('collections.newDigest'),
   numbers: token<typeof phoneNumbers>('collections.numbers'),
+  /** Bound by the feature that sends messages to consignees. */
+  plan: token<PlanMessages>('collections.plan'),
   print: token<PrintAttachment>('collections.print'),
   show: token<ShowCollections>('collections.show'),
 };
@@ -73,6 +76,7 @@ export const collections: Feature = {
         restrictions: get(complianceTokens.restrictions),
         settings: get(accountTokens.settings),
         newDigest: get(collectionTokens.newDigest),
+        plan: get(collectionTokens.plan, { optional: true }),
       }),
     );
     bind(dutiesTokens.collect, (get) => {

@@ -48,6 +48,10 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
     restrictions: { on: (goods) => goods.map(() => found) },
     settings: { holidaysOf: () => Promise.resolve({ isHoliday: () => false }), settingsOf: () => Promise.resolve(settings) },
     newDigest: sha256,
+    plan: ({ collectionId }, { readyAt, deadline }) => [
+      { stageId: `${collectionId} email`, type: 'initial_email', scheduledAt: readyAt },
+      { stageId: `${collectionId} deadline`, type: 'deadline', scheduledAt: deadline },
+    ],
   });
   return {
     clock,
@@ -75,6 +79,18 @@ describe('the assessment of a collection', () => {
       deadline: '2026-12-04T22:59:59.999Z',
       expiresAt: '2026-12-06T22:59:59.999Z',
     });
+  });
+
+  it('plans its messages as it makes it ready', async () => {
+    const { assess, clock } = await world();
+    const view = await assess(() => assessedAs('46.00'));
+    expect(view?.stages.map(({ type, scheduledAt }) => [type, scheduledAt])).toEqual([
+      ['initial_email', clock.now()],
+      ['deadline', view?.deadline],
+    ]);
+    expect(view?.history.slice(-2).map(({ type }) => type)).toEqual(['CollectionReady', 'StagesPlanned']);
+    clock.advance(24 * 3_600_000);
+    expect((await assess(() => assessedAs('51.50')))?.stages).toEqual(view?.stages);
   });
 
   it('records nothing when only its day is another, and the new charges when they differ', async () => {

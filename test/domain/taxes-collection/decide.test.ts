@@ -75,6 +75,22 @@ describe('a taxes collection', () => {
     given(requested, accepted).when(assess('some')).then(assessedAs('some'), ready);
   });
 
+  it('is ready with the messages that are planned for it, each planned once', () => {
+    const stages = [{ stageId: 'stg_1', type: 'initial_email', scheduledAt: later }] as const;
+    const planning: TaxesCollectionCommand = {
+      type: 'AssessCollection',
+      data: { ...anAssessment(dueSums.some), deadline, expiresAt, stages, mends: true, at: later },
+    };
+    const planned: TaxesCollectionEvent = { type: 'StagesPlanned', data: { stages, plannedAt: later } };
+    given(requested, accepted).when(planning).then(assessedAs('some'), ready, planned);
+    given(...pending, planned, excepted)
+      .when(planning)
+      .then(assessedAs('some'), ready);
+    given(...pending, planned)
+      .when(planning)
+      .thenNothing();
+  });
+
   it('is due with what the operator charges for collecting', () => {
     const surcharges = [{ surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', amount: '0.92', currency: 'EUR' }] as const;
     const withFee = { ...anAssessment(dueSums.some), surcharges };

@@ -148,13 +148,19 @@ export const messaging = async (
       counts: new MessageCounts(),
       log: quiet,
     });
-    const policies = [planMessages({ ...common, ids }), planReceipts({ ...common, ids })];
+    const planned = planMessages({ ...common, ids });
+    const receipts = planReceipts({ ...common, ids });
     const remind = remindConsignee({ ...common, ids });
     return {
-      /** Lets the policies react to everything in the log, as after a lost checkpoint. */
+      /** Plans what an assessment plans, and lets the policy react to everything in the log, as after a lost checkpoint. */
       plan: async () => {
+        const ready = await view();
+        const { history, deadline = '' } = ready;
+        const dates = { readyAt: history.find(({ type }) => type === 'CollectionReady')?.at ?? '', deadline };
+        const data = { stages: planned(ready, dates), at: clock.now() };
+        await handle(collectionId, { type: 'PlanStages', data }, { ...metadata, at: clock.now() });
         for (const recorded of await log.read(stream))
-          for (const { on, react } of policies) if (on.includes(recorded.event.type)) await react(recorded, new AbortController().signal);
+          if (receipts.on.includes(recorded.event.type)) await receipts.react(recorded, new AbortController().signal);
       },
       send: () => send(new AbortController().signal),
       remind: () => remind(collectionId, {}, { ...metadata, at: clock.now() }),
