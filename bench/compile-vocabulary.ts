@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledText } from '../src/adapters/trade/classifier/compiled-file.ts';
-import { compiled, sourcesDigest, vocabularySources } from '../src/adapters/trade/classifier/vocabulary-sources.ts';
+import { compiledText, compiled, sourcesDigest, vocabularySources } from '../src/adapters/trade/classifier/bundled-engine.ts';
 
 /** Compiles the texts of the vocabulary, so that no process has to at run time: `npm run compile:vocabulary`, after each change of them. */
 const data = join(import.meta.dirname, '../data');

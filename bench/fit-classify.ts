@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
 import { VocabularyCompiler } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
-import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
+import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/bundled-engine.ts';
 import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
 import { readJson } from '../src/adapters/files/read-file.ts';
 import {

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
-import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
-import { compiled, vocabularySources } from '../src/adapters/trade/classifier/vocabulary-sources.ts';
+import { calibrationFile, weightsFile, compiled, vocabularySources } from '../src/adapters/trade/classifier/bundled-engine.ts';
 import { readJson } from '../src/adapters/files/read-file.ts';
 import {
   furtherSignalNames,

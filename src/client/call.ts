@@ -1,13 +1,63 @@
 import { withinTime } from './attempt.ts';
 import type { Surroundings } from './attempt.ts';
 import { ApiError, NoReplyError } from './errors.ts';
-import type { Refusal } from './errors.ts';
-import { successBody, isRecorded, isReplayed, refusalOf } from './reply.ts';
+import type { Refusal, ApiMessage } from './errors.ts';
 import { addressOf, isRepeatable, randomId } from './request.ts';
 import type { OperationSpec, RequestParts } from './request.ts';
 import { pauseBeforeNext } from './retry.ts';
 import type { FailedAttempt, RetryPolicy } from './retry.ts';
 import type { CallOptions, FullReply, KeyOptions, TokenSource } from './types.ts';
+
+/** What is done with a success: parsed, read as text, or kept as bytes. */
+type ReplyKind = 'json' | 'text' | 'blob';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const isMessage = (value: unknown): value is ApiMessage =>
+  isObject(value) && typeof value.message === 'string' && typeof value.reason === 'string';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** `Retry-After` in milliseconds: it holds seconds, or the date of HTTP. */
+export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
+  const text = headers.get('retry-after');
+  if (text === null || text === '') return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+};
+
+/** Whether the service has said so before under the same key. */
+const isReplayed = (headers: Headers): boolean => headers.get('idempotent-replayed') === 'true';
+
+/** The body of a success. Rejects where it is cut off or, for JSON, something else. */
+const successBody = async (response: Response, kind: ReplyKind): Promise<unknown> => {
+  if (kind === 'blob') return response.blob();
+  const text = await response.text();
+  return kind === 'text' ? text : (JSON.parse(text) as unknown);
+};
+
+/** What a reply that is no success says. A proxy in front of the service answers without the service's envelope. */
+const refusalOf = async (response: Response, now: number): Promise<Refusal> => {
+  const body = parsed(await response.text());
+  const messages = isObject(body) && Array.isArray(body.messages) ? body.messages.filter(isMessage) : [];
+  return {
+    status: response.status,
+    messages,
+    body,
+    retryAfterMs: retryAfterOf(response.headers, now),
+    isReplayed: isReplayed(response.headers),
+  };
+};
+
+/** A refusal that names the object beside its messages is recorded, as a replayed one is: the same key gets it again. */
+const isRecorded = ({ body, isReplayed, messages }: Refusal): boolean =>
+  isReplayed || (messages.length > 0 && isObject(body) && Object.keys(body).some((name) => name !== 'messages'));
 
 export type CallSettings = {
   readonly baseUrl: string;

@@ -40,10 +40,16 @@ import type { Catalogue } from '../domain/rating/index.ts';
 import type { Config } from './config.ts';
 import { bindings, token } from './feature.ts';
 import { inBytes, inEvents } from './filling.ts';
-import { openNamedLock } from './named-lock.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { keysUnder } from './user-stores.ts';
+import { tryAdvisoryLock } from '../adapters/sql/engine/postgres/named-lock.ts';
+import { inProcessLock } from '../adapters/system/in-process-lock.ts';
+import { isShared } from './config.ts';
+
+/** Holds among all processes of the deployment; within this process if it is the only one. */
+export const openNamedLock = (config: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): NamedLock =>
+  isShared(config) ? { tryAcquire: (name) => tryAdvisoryLock(config.databaseUrl, name) } : inProcessLock();
 
 /** Values that every feature may use and no feature owns. */
 export const core = {

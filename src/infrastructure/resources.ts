@@ -39,16 +39,62 @@ import type { Ids } from '../application/ports/ids.ts';
 import type { RequestBudgets } from '../application/ports/request-budgets.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
-import { openRequestBudgets } from './request-budgets.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
-import { countAppendFailures } from './count-append-failures.ts';
 import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
 import { personalTypes } from './personal-types.ts';
 import { once } from './once.ts';
 import { storageFolders } from './storage.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
+import { memoryBudgets } from '../adapters/http/engine/server/memory-budgets.ts';
+import { openSharedBudgets } from '../adapters/sql/rate-budgets/shared-budgets.ts';
+import type { Log } from '../application/ports/log.ts';
+import { ConcurrencyError, EventTooLargeError, OutcomeUnknownError, StoreUnavailableError } from '../application/ports/event-store.ts';
+
+const reasons = ['conflict', 'unavailable', 'outcome_unknown', 'too_large', 'other'] as const;
+type Reason = (typeof reasons)[number];
+
+const reasonOf = (error: unknown): Reason => {
+  if (error instanceof ConcurrencyError) return 'conflict';
+  if (error instanceof StoreUnavailableError) return 'unavailable';
+  if (error instanceof OutcomeUnknownError) return 'outcome_unknown';
+  return error instanceof EventTooLargeError ? 'too_large' : 'other';
+};
+
+/** Wraps a store and counts failed appends by reason. A conflict is a lost race, which the command handler usually retries. */
+export const countAppendFailures = (store: EventStore): { readonly store: EventStore; readonly failures: ReadonlyMap<Reason, number> } => {
+  const failures = new Map<Reason, number>(reasons.map((reason) => [reason, 0]));
+  const count = (error: unknown): void => {
+    const reason = reasonOf(error);
+    failures.set(reason, (failures.get(reason) ?? 0) + 1);
+  };
+  return {
+    failures,
+    store: {
+      read: (stream, options) => store.read(stream, options),
+      append: (stream, events, expected, metadata) => {
+        const appending = store.append(stream, events, expected, metadata);
+        appending.catch(count);
+        return appending;
+      },
+      follow: (options) => store.follow(options),
+      head: () => store.head(),
+      close: () => store.close(),
+    },
+  };
+};
+
+/** A process that may have others beside it shares its rate limits with them; one that is alone counts in its memory. */
+const openRequestBudgets = (
+  config: Config,
+  { clock, log }: { readonly clock: SteadyClock; readonly log: Log },
+): { readonly budgets: RequestBudgets; readonly close: () => Promise<void> } => {
+  const alone = memoryBudgets();
+  return isShared(config)
+    ? openSharedBudgets(config.databaseUrl, { alone, clock, log })
+    : { budgets: alone, close: () => Promise.resolve() };
+};
 
 /** Everything that must be opened, and may fail, before the features are assembled. */
 export type Resources = {

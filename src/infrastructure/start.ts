@@ -8,8 +8,8 @@ import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
 import { addressesReader } from '../application/addresses/read-addresses.ts';
-import { StoreUnavailableError } from '../application/ports/event-store.ts';
-import type { ForeignPositionError } from '../application/ports/event-store.ts';
+import { StoreUnavailableError, ForeignPositionError } from '../application/ports/event-store.ts';
+import type { EventStore } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import type { Assembly } from './assembly.ts';
 import { isShared } from './config.ts';
@@ -17,12 +17,10 @@ import type { Config } from './config.ts';
 import { core } from './core.ts';
 import { checkDatabaseOfLog } from './database-of-log.ts';
 import type { HttpServer } from './http-server.ts';
-import { exampleShipDay } from './example-ship-day.ts';
 import type { Checkpoint } from './feature.ts';
 import { readinessChecks } from './health.ts';
 import { runJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
-import { logTimeoutMs, verifyLog, watchLog } from './log-identity.ts';
 import { openResources } from './resources.ts';
 import type { Replacements, Resources } from './resources.ts';
 import { measureCore, serviceMetrics } from './service-metrics.ts';
@@ -30,6 +28,54 @@ import type { Closing } from './shutdown.ts';
 import { holdDataFolder } from './single-process.ts';
 import { restrictPermissions, storageCheck } from './storage.ts';
 import { bundledAddressDoubts, bundledAddressReader } from './trade-data.ts';
+import { verifyCheckpoints } from '../application/kernel/verify-checkpoints.ts';
+import { repeat } from '../application/kernel/repeat.ts';
+import type { SteadyClock } from '../application/ports/clock.ts';
+import type { Log } from '../application/ports/log.ts';
+import { earliestShipDate, nextBusinessDay } from '../domain/calendar/index.ts';
+import type { Holidays } from '../domain/calendar/index.ts';
+
+/** The origin of parcels in the examples of the OpenAPI document. */
+const exampleOrigin = { country: 'GB' };
+
+/**
+ * A day on which the parcels of examples can be sent: one later than the first possible, so that a page loaded before midnight is still
+ * valid after it.
+ */
+const exampleShipDay = (now: string, holidays: Holidays): string =>
+  nextBusinessDay(earliestShipDate({ now, from: exampleOrigin, holidays }), exampleOrigin, holidays);
+
+/** Timeout (ms) of asking the log whether the checkpoints are its own. A log that is unavailable does not prevent the start. */
+const logTimeoutMs = 10_000;
+
+/** The interval (ms) at which a process without subscribers verifies the checkpoints. */
+const verifyEveryMs = 15_000;
+
+/** Rejects with ForeignPositionError when a checkpoint of the database belongs to another log. */
+const verifyLog = (checkpoints: readonly Checkpoint[], store: EventStore): Promise<void> =>
+  verifyCheckpoints(checkpoints, { store, timeout: AbortSignal.timeout(logTimeoutMs) });
+
+/**
+ * Subscribers detect at once that the log was replaced by another one; a process that only writes has to poll. `found` resolves when it
+ * is another log; `ended` once `signal` has aborted.
+ */
+const watchLog = (
+  checkpoints: readonly Checkpoint[],
+  {
+    store,
+    clock,
+    log,
+    signal,
+  }: { readonly store: EventStore; readonly clock: SteadyClock; readonly log: Log; readonly signal: AbortSignal },
+): { readonly found: Promise<ForeignPositionError>; readonly ended: Promise<void> } => {
+  const { promise: found, resolve } = Promise.withResolvers<ForeignPositionError>();
+  const verify = (): Promise<void> =>
+    verifyLog(checkpoints, store).catch((error: unknown) => {
+      if (!(error instanceof ForeignPositionError)) throw error;
+      resolve(error);
+    });
+  return { found, ended: repeat('verification of the log', verify, { everyMs: verifyEveryMs, clock, log, signal }) };
+};
 
 /** How often (ms) a process looks whether its files are still in their places. */
 const storageEveryMs = 5_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterOf } from '../../src/client/reply.ts';
+import { retryAfterOf } from '../../src/client/call.ts';
 
 describe('Retry-After', () => {
   const now = Date.parse('2026-11-20T10:00:00.000Z');

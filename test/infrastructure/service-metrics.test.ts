@@ -9,7 +9,7 @@ import {
   StoreUnavailableError,
 } from '../../src/application/ports/event-store.ts';
 import type { EventStore } from '../../src/application/ports/event-store.ts';
-import { countAppendFailures } from '../../src/infrastructure/count-append-failures.ts';
+import { countAppendFailures } from '../../src/infrastructure/resources.ts';
 import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
 import { parkedStream } from '../support/parked-stream.ts';

@@ -1,8 +1,34 @@
 import type { HashText } from '../ports/digest.ts';
 import type { LogDifferences, EventPlace } from './log-difference.ts';
-import { RecentHashes } from './recent-hashes.ts';
 import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
 import type { DigestStatement } from './rolling-digest.ts';
+
+/** Hashes kept, for the events between two signed digests and those that a digest is late by. */
+const most = 65_536;
+
+/** The hashes of the last lines, by their numbers from 1. */
+class RecentHashes {
+  #hashes: string[] = [];
+  /** The number of the line before the first one. */
+  #before = 0;
+
+  push(hash: string): void {
+    this.#hashes.push(hash);
+    // Trimmed rarely and by many: shifting for every line would move the whole array each time.
+    if (this.#hashes.length >= 2 * most) {
+      this.#hashes = this.#hashes.slice(most);
+      this.#before += most;
+    }
+  }
+
+  has(line: number): boolean {
+    return line > this.#before;
+  }
+
+  at(line: number): string | undefined {
+    return this.#hashes[line - this.#before - 1];
+  }
+}
 
 /** Lines that may be too many or too few in what a signed digest does not agree with, when the events behind it are looked for. */
 const mostShift = 64;

@@ -10,7 +10,31 @@ import type { HandleShipment } from '../shipments/booking.ts';
 import { ownShipment, shipmentNotFound } from '../shipments/find-shipment.ts';
 import { loadOwnShipment } from '../shipments/hold-shipments.ts';
 import type { ShipmentView, ShownDocument } from '../shipments/shipment-view.ts';
-import { claimUpload } from './upload-claims.ts';
+import { keyReused } from '../kernel/claim.ts';
+import { metadataOf } from '../kernel/context.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
+import type { UploadClaimed } from '../events/upload-claimed.ts';
+
+/**
+ * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each key has a stream
+ * of its own, because the same key may come with different shipments; only one upload can create it.
+ */
+const claimUpload =
+  ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>
+  async (claim: Claim, context: Context): Promise<boolean> => {
+    const { path, key, fingerprint } = claim;
+    const stream = streamOf('upload', ids.derived('key', context.accountId, path, key));
+    const claimed: UploadClaimed = { type: 'UploadClaimed', data: { fingerprint, claimedAt: context.at } };
+    try {
+      await store.append(stream, [claimed], 0, metadataOf(context));
+      return false;
+    } catch (error) {
+      if (!(error instanceof ConcurrencyError)) throw error;
+    }
+    const [first] = await store.read<UploadClaimed>(stream);
+    if (first?.event.data.fingerprint !== fingerprint) throw keyReused();
+    return true;
+  };
 
 /** A file of a request. */
 export type SentDocument = {

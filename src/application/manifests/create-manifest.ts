@@ -13,7 +13,7 @@ import { ConcurrencyError, OutcomeUnknownError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import { RendererUnavailableError } from '../ports/label-renderer.ts';
-import type { ManifestRenderer } from '../ports/manifest-renderer.ts';
+import type { ManifestRenderer, ManifestJob, ManifestLine } from '../ports/manifest-renderer.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
@@ -21,8 +21,45 @@ import { manifestNotices } from '../shipments/printable.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { manifestOfAnyAccount } from './find-manifest.ts';
 import { manifestHold } from './manifest-hold.ts';
-import { manifestJob } from './manifest-job.ts';
 import type { ManifestView } from './manifest-view.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
+import type { Weight } from '../../domain/shared/measures.ts';
+
+const lineOf = ({
+  trackingNumber = '',
+  service,
+  customerReference = '',
+  people: { shipTo },
+  destinationCountry,
+  weight,
+}: ShipmentView): ManifestLine => ({
+  trackingNumber,
+  service: service.name,
+  reference: customerReference,
+  consignee: shipTo?.name ?? shipTo?.company ?? '',
+  place: [shipTo?.address.postcode, shipTo?.address.city].filter((part) => part !== undefined).join(' '),
+  country: destinationCountry,
+  weight,
+});
+
+const totalOf = (shipments: readonly ShipmentView[]): Weight => ({
+  unit: 'kg',
+  value: shipments
+    .reduce((sum, { weight }) => sum.plus(Decimal.parse(weight.value)), Decimal.zero)
+    .trimmed()
+    .toString(),
+});
+
+/** The printed content of a manifest, its parcels in the order of the request. */
+const manifestJob = ({ manifestId, reference, address, createdAt }: ManifestView, shipments: readonly ShipmentView[]): ManifestJob => ({
+  manifestId,
+  ...(reference !== undefined && { reference }),
+  ...(address && { address }),
+  createdAt,
+  carriers: [...new Set(shipments.flatMap(({ carrier }) => carrier ?? []))].toSorted(),
+  lines: shipments.map(lineOf),
+  weight: totalOf(shipments),
+});
 
 export type HandleManifest = HandleCommand<ManifestCommand, ManifestEvent>;
 

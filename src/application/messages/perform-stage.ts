@@ -11,16 +11,43 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import { RecipientRefusedError } from '../ports/messengers.ts';
-import type { SentMessage } from '../ports/messengers.ts';
-import type { MessageTexts } from '../ports/message-texts.ts';
+import type { SentMessage, EmailAttachment } from '../ports/messengers.ts';
+import type { MessageTexts, MessageContent } from '../ports/message-texts.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
 import { messageContentOf } from './message-content.ts';
 import type { MessageCounts } from './message-counts.ts';
-import { papersOfMessage } from './message-papers.ts';
-import type { PrintForPayer } from './message-papers.ts';
 import type { Messengers } from './messengers.ts';
 import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
+import { attachmentFileName, attachmentsOf } from '../collections/attachments.ts';
+import type { CollectionAttachment } from '../collections/attachments.ts';
+import type { Language } from '../languages/languages.ts';
+
+/** Draws a paper for the payer, who may be somebody else than the consignee. */
+type PrintForPayer = (view: CollectionView, attachment: CollectionAttachment, language: Language) => Promise<Uint8Array>;
+
+const isAbout = (attachment: CollectionAttachment, { kind }: MessageContent, { refundId }: StageView): boolean => {
+  if (kind === 'receipt') return attachment.kind === 'receipt';
+  return kind === 'refund' && attachment.kind === 'refund_note' && attachment.refund.transactionId === refundId;
+};
+
+/** What comes with an e-mail: the receipt with that about a payment, the note of a refund with that about the refund. */
+const papersOfMessage = (
+  print: PrintForPayer,
+  view: CollectionView,
+  stage: StageView,
+  content: MessageContent,
+): Promise<readonly EmailAttachment[]> =>
+  Promise.all(
+    attachmentsOf(view)
+      .filter((attachment) => isAbout(attachment, content, stage))
+      .slice(0, 1)
+      .map(async (attachment) => ({
+        name: attachmentFileName(attachment.kind, view.trackingNumber),
+        type: 'application/pdf',
+        bytes: await print(view, attachment, content.language),
+      })),
+  );
 
 /** How long a message may take (ms): less than the lease of an attempt, so that no other process sends it meanwhile. */
 const sendLimit = 120_000;

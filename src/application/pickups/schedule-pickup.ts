@@ -2,7 +2,7 @@ import { instantOfWallTime, nextPickupWindow, pickupWindowFaults, wallTimeOf } f
 import type { PickupContext, PickupWindow } from '../../domain/calendar/index.ts';
 import { pickupHoursOf } from '../../domain/account-settings/index.ts';
 import type { PickupAddress, PickupCommand, PickupEvent, PickupRequested } from '../../domain/pickup/index.ts';
-import { partyAt } from '../../domain/pickup/index.ts';
+import { partyAt, isLivePickup, pickupDecider, asSpelled } from '../../domain/pickup/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { madeBefore } from '../kernel/claim.ts';
@@ -13,7 +13,7 @@ import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../notice.ts';
-import type { Carriers } from '../ports/carriers.ts';
+import type { Carriers, Carrier } from '../ports/carriers.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -21,11 +21,75 @@ import type { HandleShipment } from '../shipments/booking.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
 import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { refuseUncollectable } from './collectable-parcels.ts';
 import { pickupOfAnyAccount } from './find-pickup.ts';
-import { pickupTruncationNotices, pickupLimitFaults, pickupCarriers } from './pickup-limits.ts';
-import { pickupHold } from './pickup-hold.ts';
 import type { PickupView } from './pickup-view.ts';
+import { stateOf } from '../kernel/state.ts';
+import type { Hold } from '../shipments/hold-shipments.ts';
+import type { Fault } from '../../domain/shared/index.ts';
+import { truncationNotice, partyLimitFaults } from '../shipments/carrier-limits.ts';
+import { canonicalCountry } from '../../domain/shared/countries.ts';
+
+type Collection = PickupWindow & { readonly shipmentIds: readonly string[]; readonly country: string };
+
+const dayOf = (time: string): string => time.slice(0, 10);
+
+/**
+ * A carrier collects parcels in the country that they are sent from, and labels end with their ship date where one was
+ * asked for. Throws `parcels_not_collectable` with a fault for each parcel that a pickup cannot be for.
+ */
+const refuseUncollectable = (shipments: readonly ShipmentView[], pickup: Collection): void => {
+  const { shipmentIds, startAt } = pickup;
+  const country = canonicalCountry(pickup.country);
+  const faults = shipments.flatMap(({ shipmentId, originCountry, shipDate, shipDateByDefault }) => {
+    const field = `shipmentIds[${shipmentIds.indexOf(shipmentId)}]`;
+    const origin = canonicalCountry(originCountry);
+    const said = [
+      ...(origin === country ? [] : [`it is sent from ${origin}, and the pickup is in ${country}.`]),
+      ...(shipDateByDefault || dayOf(startAt) <= dayOf(shipDate)
+        ? []
+        : [`its ship date is ${dayOf(shipDate)}, and the pickup is on ${dayOf(startAt)}.`]),
+    ];
+    return said.map((why) => ({ field, message: `${field} ${shipmentId}: ${why}` }));
+  });
+  if (faults.length === 0) return;
+  const parcels = new Set(faults.map(({ field }) => field)).size;
+  throw new DomainError(
+    'parcels_not_collectable',
+    `${parcels} of ${shipmentIds.length} shipments cannot be collected there and then; nothing was done.`,
+    faults,
+  );
+};
+
+type Asked = { readonly address: PickupAddress; readonly reference?: string };
+
+/** Without duplicates: services of one carrier share a van and its limits. */
+const distinct = <Said extends { readonly message: string }>(said: readonly Said[]): readonly Said[] => [
+  ...new Map(said.map((one) => [one.message, one])).values(),
+];
+
+/** The carriers that a pickup is requested from; without parcels, the first that offers pickups. */
+const pickupCarriers = (shipments: readonly ShipmentView[], carriers: Carriers): readonly Carrier[] => {
+  if (shipments.length === 0) return carriers.all.filter(({ pickups }) => pickups).slice(0, 1);
+  return [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].filter(({ pickups }) => pickups);
+};
+
+/** The address fields that the carriers would refuse, as they were sent. */
+const pickupLimitFaults = ({ address }: Asked, carriers: readonly Carrier[]): readonly Fault[] =>
+  distinct(carriers.flatMap((carrier) => asSpelled(address, 'address', partyLimitFaults(partyAt(address), 'address', carrier))));
+
+/** The reference, which carriers get as an instruction, if it is too long for one of them. */
+const pickupTruncationNotices = ({ reference }: Asked, carriers: readonly Carrier[]): readonly Notice[] =>
+  distinct(carriers.flatMap((carrier) => truncationNotice(reference, carrier.limits?.text.pickupInstruction, 'reference', carrier)));
+
+/**
+ * A parcel is in at most one live pickup. A pickup that was cancelled, failed or refused releases its parcels by its own status; no
+ * event is written to the shipments.
+ */
+const pickupHold = (store: EventStore, pickupId: string, at: string): Hold => ({
+  holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.pickupId : undefined),
+  hasLetGo: async (holderId) => !isLivePickup(await stateOf(store, pickupDecider, holderId)),
+  take: (former) => ({ type: 'AssignPickup', data: { pickupId, ...(former !== undefined && { ended: former }), at } }),
+});
 
 export type HandlePickup = HandleCommand<PickupCommand, PickupEvent>;
 

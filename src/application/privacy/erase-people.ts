@@ -5,14 +5,79 @@ import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import { erasureIn } from '../personal-events.ts';
 import { idIn } from '../ports/event-store.ts';
-import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { EventStore, StreamName, RecordedEvent } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { entriesIn } from './contacts.ts';
-import { filesOf, filesOfOthers } from './erased-files.ts';
 import { categoryOf, erasureTargets } from './erasure-targets.ts';
 import type { PersonalCategory, SharedObject } from './erasure-targets.ts';
 import type { FindPerson } from './find-person.ts';
-import { retained } from './retained.ts';
+import { fold } from '../kernel/projection.ts';
+import { upToHead } from '../kernel/up-to-head.ts';
+import { manifestView } from '../manifests/manifest-view.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
+import type { ShownDocument } from '../shipments/shipment-view.ts';
+
+/** The SHA-256 digests of the files that show the people of a stream: labels, customs papers, uploads, manifests. */
+const filesOf = (stream: StreamName, history: readonly RecordedEvent<LoggedEvent>[]): readonly string[] => {
+  const folded = history as unknown as readonly RecordedEvent<never>[];
+  const category = categoryOf(stream);
+  if (category === 'manifest') {
+    const document = fold(manifestView, folded)?.document;
+    return document ? [document.sha256] : [];
+  }
+  const documents: readonly ShownDocument[] = (category === 'shipment' ? fold(shipmentView, folded)?.documents : undefined) ?? [];
+  return documents.map(({ sha256 }) => sha256);
+};
+
+/**
+ * Those of the files that parcels outside an erasure have uploaded too: one file is stored for all that uploaded the same bytes. A parcel
+ * whose people were erased since has it no more.
+ */
+const filesOfOthers = async (
+  store: Pick<EventStore, 'follow' | 'head'>,
+  files: ReadonlySet<string>,
+  erased: ReadonlySet<StreamName>,
+): Promise<ReadonlySet<string>> => {
+  const uploaded = new Map<StreamName, ReadonlySet<string>>();
+  if (files.size === 0) return files;
+  for await (const batch of upToHead(store, { signal: new AbortController().signal }))
+    for (const { stream, event } of batch as readonly RecordedEvent<LoggedEvent>[]) {
+      if (erased.has(stream)) continue;
+      if (erasureIn(event)) uploaded.delete(stream);
+      if (event.type !== 'DocumentUploaded') continue;
+      const found = event.data.documents.map(({ sha256 }) => sha256).filter((sha256) => files.has(sha256));
+      uploaded.set(stream, new Set([...(uploaded.get(stream) ?? []), ...found]));
+    }
+  return new Set([...uploaded.values()].flatMap((of) => [...of]));
+};
+
+/** What an erasure leaves, because a law asks for it or because it names nobody. */
+const retained = [
+  {
+    what: 'Amounts, currencies, rates, duties, taxes, payments, refunds and fees, with their dates.',
+    reason: 'Tax and commercial law: accounting records have to be stored for years. Without the erased entries they name nobody.',
+  },
+  {
+    what: 'Goods, customs codes, values, weights, countries, tracking numbers, and of scans the code, the time and the carrier.',
+    reason: 'Customs law: declarations have to be stored for years. Without the erased entries they name nobody.',
+  },
+  {
+    what: 'Texts that clients wrote themselves: references, descriptions, metadata, names of uploaded files.',
+    reason: 'They are not personal by their kind. If somebody stands in one, it was put there by the client.',
+  },
+  {
+    what: 'Digests: of requests under an idempotency key, and of phone numbers whose owners want no messages.',
+    reason: 'The text cannot be computed from them; the second keeps messages from being sent again.',
+  },
+  {
+    what: 'What carriers, the card processor, and the senders of e-mails and text messages were given.',
+    reason: 'It is outside this installation. Ask them.',
+  },
+  {
+    what: 'Backups made before the erasure, and webhooks that were delivered.',
+    reason: 'They are outside this installation. After a backup is restored, the erasure is carried out again from the log.',
+  },
+] as const;
 
 export type ErasureRequest = {
   readonly shipmentIds?: readonly string[] | undefined;

@@ -1,7 +1,6 @@
 import Calendar from 'date-holidays';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dateHolidays } from '../../../src/adapters/holidays/date-holidays.ts';
-import { calendarWith, loadAdditionalCountries } from '../../../src/adapters/holidays/additional-countries.ts';
+import { dateHolidays, calendarWith, loadAdditionalCountries } from '../../../src/adapters/holidays/date-holidays.ts';
 import { holidayNotices } from '../../../src/application/kernel/holiday-notices.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays } from '../../../src/domain/shared/local-date.ts';

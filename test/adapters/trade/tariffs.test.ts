@@ -1,8 +1,7 @@
 import { cp, readFile, stat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundledTariffs } from '../../../src/adapters/trade/bundled-tariffs.ts';
-import { preferencesByCode } from '../../../src/adapters/trade/bundled-preferences.ts';
+import { bundledTariffs, preferencesByCode } from '../../../src/adapters/trade/bundled-tariffs.ts';
 import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyLog, OtherLogError } from '../../../src/application/audit/copy-log.ts';
-import { digestLog } from '../../../src/application/audit/digest-log.ts';
+import { copyLog, OtherLogError, digestLog } from '../../../src/application/audit/copy-log.ts';
 import { fingerprint } from '../../../src/application/audit/fingerprint.ts';
 import { moveCheckpoints } from '../../../src/application/audit/move-checkpoints.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';

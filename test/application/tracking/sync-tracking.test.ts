@@ -10,7 +10,7 @@ import { shipmentView } from '../../../src/application/shipments/shipment-view.t
 import { syncTracking } from '../../../src/application/tracking/sync-tracking.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, TrackingEvent } from '../../../src/domain/shipment/index.ts';
-import { openNamedLock } from '../../../src/infrastructure/named-lock.ts';
+import { openNamedLock } from '../../../src/infrastructure/core.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { labelled, requested, scan, tracked } from '../../support/shipment-stories.ts';

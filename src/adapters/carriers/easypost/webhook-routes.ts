@@ -3,9 +3,25 @@ import type { CarrierDirectory } from '../../../application/ports/carrier-direct
 import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import { event, tracker } from './replies.ts';
 import { scansOf } from './tracking.ts';
-import { hasEasyPostForm, isEasyPostSignature } from './webhook-signature.ts';
 import { route } from '../../http/engine/route/route.ts';
 import type { Route } from '../../http/engine/route/route.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const prefix = 'hmac-sha256-hex=';
+
+/** Whether a header may be a signature of EasyPost at all. */
+const hasEasyPostForm = (header: string): boolean => /^hmac-sha256-hex=[0-9a-f]{64}$/.test(header);
+
+/**
+ * Whether a webhook is EasyPost's: `X-Hmac-Signature` is the HMAC-SHA-256 of the body as it came, in hex, keyed with the webhook's secret in Unicode form NFKD.
+ * https://docs.easypost.com/guides/webhooks-guide
+ */
+export const isEasyPostSignature = (body: Uint8Array, header: string | undefined, secret: string): boolean => {
+  if (header === undefined) return false;
+  const expected = Buffer.from(prefix + createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex'));
+  const given = Buffer.from(header);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
 
 const trackerEvent = /^tracker\.(created|updated)$/;
 

@@ -12,10 +12,17 @@ import type { BookingWarning, LabelFormat, RefundOutcome, TrackingEvent } from '
 import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { underReference } from './hub-client.ts';
-import { labelFormatOf } from './label-format.ts';
 import { SingleFlight } from './single-flight.ts';
 import { missingPriceError } from './rate-messages.ts';
 import type { RateMessage } from './rate-messages.ts';
+
+/** Detects a file's format by its first bytes; undefined if it is not a label format. */
+const labelFormatOf = (bytes: Uint8Array): LabelFormat | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
+  if (head.startsWith('%PDF-')) return 'PDF';
+  if (head.startsWith('\u0089PNG')) return 'PNG';
+  return /^\s*(\^|~)/.test(head) ? 'ZPL' : undefined;
+};
 
 /** What a service costs for one parcel; prices of one parcel are in one currency. */
 export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };

@@ -5,8 +5,21 @@ import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.
 import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
-import { uuidOf } from './event-ids.ts';
 import { positionOf } from './positions.ts';
+import { createHash } from 'node:crypto';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * EventStoreDB accepts only UUIDs and returns them in lower case. Any other id is mapped to a UUID, always to the same one, so that a
+ * retry is recognised; the original id is stored in the event's metadata.
+ */
+export const uuidOf = (id: string): string => {
+  if (uuid.test(id)) return id;
+  const hex = createHash('sha256').update(id).digest('hex');
+  // Version 8 of RFC 9562: a custom UUID.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
 
 /** An event as it is sent: all that its line holds. The server assigns the position. */
 export type ChainedEvent = Omit<RecordedEvent, 'position'>;

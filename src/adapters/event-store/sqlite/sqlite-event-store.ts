@@ -1,6 +1,12 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { EventTooLargeError, ForeignPositionError, UnreadableEventError, partOf } from '../../../application/ports/event-store.ts';
+import {
+  EventTooLargeError,
+  ForeignPositionError,
+  UnreadableEventError,
+  partOf,
+  ConcurrencyError,
+} from '../../../application/ports/event-store.ts';
 import type {
   FollowOptions,
   EventMetadata,
@@ -21,11 +27,35 @@ import { assertReadable } from '../unreadable.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
-import { restore } from './restore.ts';
 import { RecentStreams } from './recent-streams.ts';
-import { StoredEvent, parsePosition, positionOf, recordedFrom, schema } from './rows.ts';
+import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, insertEvent } from './rows.ts';
 import type { EventRow } from './rows.ts';
 import { Tail } from './tail.ts';
+
+/** Appends the events of another log to this one in one transaction. If a version does not fit its stream, none is written. */
+const restore = (connection: SqliteConnection, head: number, events: readonly RecordedEvent[]): readonly EventRow[] => {
+  const latest = connection.prepare('SELECT version FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
+  const insert = connection.prepare(insertEvent);
+  return connection.transaction(() =>
+    events.map(({ id, stream, version, recordedAt, previousHash = null, event, metadata }, index) => {
+      const before = latest.get<{ version: number }>(stream)?.version ?? 0;
+      if (before !== version - 1) throw new ConcurrencyError(stream, version - 1, before);
+      const [position, data, meta] = [head + index + 1, JSON.stringify(event.data), JSON.stringify(metadata)];
+      insert.run(position, stream, version, id, event.type, data, meta, recordedAt, previousHash);
+      return {
+        position,
+        stream,
+        version,
+        id,
+        type: event.type,
+        data,
+        metadata: meta,
+        recorded_at: recordedAt,
+        previous_hash: previousHash,
+      };
+    }),
+  );
+};
 
 /** Of a new file (bytes): an event of a booking takes most of a page of 4 KiB, and the next one begins another. */
 const pageSize = 16_384;

@@ -5,7 +5,40 @@ import type { Vault } from '../../../application/ports/vault.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
-import { isDestroyed, keyAt, keysOf, keysPerBlock, newBlock, placeOfKey } from './key-block.ts';
+import { randomBytes } from 'node:crypto';
+
+const keyBytes = 32;
+
+/** Keys in one row. More make a rebuild read fewer rows, and the destruction of one key write more. */
+const keysPerBlock = 256;
+
+const destroyed = Buffer.alloc(keyBytes);
+
+const newBlock = (): { readonly id: string; readonly bytes: Buffer } => ({
+  id: randomBytes(9).toString('base64url'),
+  bytes: randomBytes(keyBytes * keysPerBlock),
+});
+
+/** A key's id is `<block>.<index>`. */
+const placeOfKey = (keyId: string): { readonly block: string; readonly index: number } => {
+  const dot = keyId.lastIndexOf('.');
+  return { block: keyId.slice(0, dot), index: Number(keyId.slice(dot + 1)) };
+};
+
+/** Undefined for an index outside the block. */
+const keyAt = (bytes: Buffer, index: number): Buffer | undefined => {
+  const key = bytes.subarray(index * keyBytes, (index + 1) * keyBytes);
+  return Number.isInteger(index) && index >= 0 && key.length === keyBytes ? key : undefined;
+};
+
+/** The first byte of nearly every key that exists says so already. */
+const isDestroyed = (key: Buffer): boolean => key[0] === 0 && key.equals(destroyed);
+
+const keysOf = (id: string, bytes: Buffer): readonly PersonalKey[] =>
+  Array.from({ length: keysPerBlock }, (_, index) => ({
+    id: `${id}.${index}`,
+    bytes: bytes.subarray(index * keyBytes, (index + 1) * keyBytes),
+  }));
 
 export const personalKeyContext = (block: string): string => `personal-keys:${block}`;
 

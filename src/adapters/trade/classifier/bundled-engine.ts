@@ -1,15 +1,123 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
-import { ClassificationEngine } from '../../../domain/trade/classification/index.ts';
+import { ClassificationEngine, furtherSignalNames, signalNames, weightNames } from '../../../domain/trade/classification/index.ts';
 import { readJson } from '../../files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
-import { compiledFile, readsCompiled } from './compiled-file.ts';
-import { calibrationFile, weightsFile } from './model-schemas.ts';
-import { compiled, sourcesDigest, vocabularySources } from './vocabulary-sources.ts';
-import type { VocabularySources } from './vocabulary-sources.ts';
+import { z } from 'zod';
+import type { Calibration, FurtherSignals, Signals, Weights } from '../../../domain/trade/classification/index.ts';
+import { endianness } from 'node:os';
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { UnusableFileError } from '../../files/unusable-file-error.ts';
+import { VocabularyCompiler } from './compile-vocabulary.ts';
+import { readBrands, readVocabulary } from './read-vocabulary.ts';
+
+type Source = { readonly file: string; readonly text: string };
+
+/** The edited texts: the vocabulary, one file for each chapter, and the brand names. */
+type VocabularySources = { readonly chapters: readonly Source[]; readonly brands: Source };
+
+const read = async (file: string): Promise<Source> => ({ file, text: await readFile(file, 'utf8') });
+
+export const vocabularySources = async (data: string): Promise<VocabularySources> => {
+  const folder = join(data, 'vocabulary');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
+  if (names.length === 0) throw new UnusableFileError(folder, ['there is no vocabulary in it']);
+  const [brands, ...chapters] = await Promise.all(
+    [join(data, 'classification', 'brands.txt'), ...names.map((name) => join(folder, name))].map(read),
+  );
+  if (brands === undefined) throw new RangeError('The first of the files is that of the marks.');
+  return { chapters, brands };
+};
+
+/** Changes with every character of the files and with their names. */
+export const sourcesDigest = ({ chapters, brands }: VocabularySources): string => {
+  const hash = createHash('sha256');
+  for (const { file, text } of [...chapters, brands]) hash.update(`${basename(file)} ${text.length}\n${text}`);
+  return hash.digest('hex');
+};
+
+export const compiled = async ({ chapters, brands }: VocabularySources): Promise<CompiledVocabulary> => {
+  const compiler = new VocabularyCompiler();
+  for (const { file, text } of chapters) {
+    compiler.add(readVocabulary(text, file));
+    // Yields to the event loop between two chapters, so that other requests are served.
+    await setImmediate();
+  }
+  compiler.addBrands(readBrands(brands.text, brands.file));
+  return compiler.compile();
+};
+
+/** The file has the byte order of this machine. A machine with another byte order compiles the vocabulary itself. */
+const readsCompiled = endianness() === 'LE';
+
+const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
+/** Wrapped into lines, so that editors and diff tools can open the file. */
+const lineLength = 160;
+const long = z.array(z.string()).transform((lines) => lines.join(''));
+const small = long.transform((text) => new Uint8Array(bytesOf(text)));
+const middle = long.transform((text) => new Uint16Array(bytesOf(text)));
+const large = long.transform((text) => new Uint32Array(bytesOf(text)));
+const words = long.transform((text) => text.split(' '));
+
+/** The compiled vocabulary, and the fingerprint of the texts it was compiled from. */
+export const compiledFile = z.strictObject({
+  of: z.string(),
+  vocabulary: z.strictObject({
+    stems: words,
+    codes: words,
+    names: z.array(z.string()),
+    headingOf: middle,
+    chapterOf: middle,
+    commonness: small,
+    facets: large,
+    bagSizes: middle,
+    bagWords: middle,
+    bagCounts: middle,
+    bagNamed: small,
+    termsOfLine: middle,
+    termSizes: small,
+    termWords: middle,
+    nouns: middle,
+    marks: middle,
+  }) satisfies z.ZodType<CompiledVocabulary>,
+});
+
+const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+const inLines = (text: string): readonly string[] => text.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? [];
+
+export const compiledText = (of: string, vocabulary: CompiledVocabulary): string => {
+  const written = Object.entries(vocabulary).map(([name, value]): [string, unknown] => {
+    if (name === 'names') return [name, value];
+    return [name, inLines(ArrayBuffer.isView(value) ? base64(value) : value.join(' '))];
+  });
+  return `${JSON.stringify({ of, vocabulary: Object.fromEntries(written) }, undefined, 1)}\n`;
+};
+
+const figures = (names: readonly string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
+
+/** Both files say how their figures were fitted, since the figures alone do not show it. */
+export const weightsFile = z.strictObject({
+  made: z.string().min(1),
+  weights: figures(weightNames).transform((weights) => weights as Weights),
+});
+
+export const calibrationFile = z.strictObject({
+  made: z.string().min(1),
+  intercept: z.number(),
+  weights: figures(signalNames).transform((weights) => weights as Signals),
+  titlesOfOthers: z.strictObject({ made: z.string().min(1), slope: z.number().positive(), intercept: z.number() }),
+  further: z.strictObject({
+    made: z.string().min(1),
+    weights: figures(furtherSignalNames).transform((weights) => weights as FurtherSignals),
+  }),
+  alternatives: z.strictObject({ made: z.string().min(1), ofTheRest: z.array(z.number().min(0).max(1)) }),
+}) satisfies z.ZodType<Calibration>;
 
 /** The compiled vocabulary that comes with the program, if it was compiled from these same texts. */
 const compiledBefore = (file: string, sources: VocabularySources): CompiledVocabulary | undefined => {

@@ -3,10 +3,102 @@ import type { z } from 'zod';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
 import { readJson } from '../../files/read-file.ts';
 import { UnusableFileError } from '../../files/unusable-file-error.ts';
-import { faultsOfRules, rulePath } from './faults-of-rules.ts';
-import { partnerAgencyRules } from './partner-agencies.ts';
 import { agencyFile, ownRestrictionsFile, restrictionFile } from './restriction-schemas.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
+import { pathText } from '../../files/path-text.ts';
+
+type AgencyFile = z.output<typeof agencyFile>;
+type AgencyFlag = AgencyFile['flags'][number];
+
+const note: Readonly<Record<'must' | 'may', string>> = {
+  must: 'The agency takes part in the entry: its data must be filed with it',
+  may: 'The agency may take part in the entry: its data, or a disclaimer, is filed with it',
+};
+
+const ruleOf = (
+  { flag, agency, program, required }: AgencyFlag,
+  hs: readonly string[],
+  everyLine: boolean,
+  { recorded, source }: AgencyFile,
+): RestrictionRule => {
+  const must = required && everyLine;
+  return {
+    id: `us-${flag.toLowerCase()}${everyLine ? '' : '-some'}`,
+    name: `Goods the ${agency} has a say in, ${program}`,
+    level: must ? 'document' : 'advisory',
+    category: `us_${agency}_${program}`.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
+    hs,
+    destinations: ['US'],
+    regulators: { US: agency },
+    note: `${note[must ? 'must' : 'may']} (flag ${flag}${everyLine ? '' : ', on some of the tariff lines under this code'})`,
+    source,
+    certainty: 'known',
+    recorded,
+  };
+};
+
+/** If an agency's data must be filed for some line of a code, the weaker flag for the same code is dropped. */
+const withoutRequired = ({ flags }: AgencyFile): readonly AgencyFlag[] => {
+  const required = new Map<string, Set<string>>();
+  const matterOf = ({ agency, program }: AgencyFlag): string => `${agency} ${program}`;
+  for (const flag of flags.filter(({ required: must }) => must)) {
+    const codes = required.get(matterOf(flag)) ?? new Set();
+    for (const code of [...(flag.all ?? []), ...(flag.some ?? [])]) codes.add(code);
+    required.set(matterOf(flag), codes);
+  }
+  return flags.map((flag) => {
+    const codes = flag.required ? undefined : required.get(matterOf(flag));
+    if (codes === undefined) return flag;
+    const left = (hs: readonly string[] | undefined) => hs?.filter((code) => !codes.has(code)) ?? [];
+    return { ...flag, all: left(flag.all), some: left(flag.some) };
+  });
+};
+
+/**
+ * The partner agencies of United States customs as restriction rules: a warning if an agency's data must be filed for every line of a
+ * code, else an info.
+ */
+const partnerAgencyRules = (file: AgencyFile): readonly RestrictionRule[] =>
+  withoutRequired(file).flatMap((flag) => [
+    ...(flag.all?.length ? [ruleOf(flag, flag.all, true, file)] : []),
+    ...(flag.some?.length ? [ruleOf(flag, flag.some, false, file)] : []),
+  ]);
+
+type RuleLists = Readonly<Partial<Record<'rules' | 'add', unknown>>>;
+
+const idOf = (rules: unknown, index: number): string => {
+  const rule: unknown = Array.isArray(rules) ? rules[index] : undefined;
+  return typeof rule === 'object' && rule !== null && 'id' in rule && typeof rule.id === 'string' ? ` (${rule.id})` : '';
+};
+
+/** A path in a file of rules, with the name of the rule that it leads into: `rules[12] (pork-ban).hs[0]`. */
+const rulePath = (path: readonly PropertyKey[], file: unknown): string => {
+  const [list, index, ...rest] = path;
+  if ((list !== 'rules' && list !== 'add') || typeof index !== 'number') return pathText(path);
+  return `${list}[${index}]${idOf((file as RuleLists)[list], index)}${rest.length === 0 ? '' : `.${pathText(rest)}`}`;
+};
+
+const example = '"when": {"words": ["pork", "bacon"], "unless": ["turkey bacon"]}';
+
+/** What makes a rule useless though each of its fields is well formed. */
+const faultsIn = ({ level, condition, when, above }: RestrictionRule): readonly string[] => [
+  ...(level === 'prohibited' && condition !== undefined && when?.words === undefined && above === undefined
+    ? [
+        `condition: a prohibition with a condition can never block unless words of the title meet it. Say which, for example ${example}; ` +
+          'leave the condition out if the code alone decides; or take another level, for example "licence"',
+      ]
+    : []),
+  ...(above !== undefined && (condition === undefined || when !== undefined)
+    ? ['above: decides a condition by the value of one item. Say it in words in "condition", and leave "when" out']
+    : []),
+  ...(condition === undefined && when !== undefined
+    ? ['when: decides a condition, and there is none. Add "condition", or leave "when" out']
+    : []),
+];
+
+/** The faults of rules by name, for rules whose fields are well formed. */
+const faultsOfRules = (rules: readonly RestrictionRule[]): readonly string[] =>
+  rules.flatMap((rule) => faultsIn(rule).map((fault) => `rule ${rule.id}: ${fault}`));
 
 type Own = z.output<typeof ownRestrictionsFile>;
 

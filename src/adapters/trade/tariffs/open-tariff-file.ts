@@ -6,7 +6,6 @@ import { euTaric } from './measures/eu-taric.ts';
 import { ukMeasures } from './measures/uk-measures.ts';
 import { auSchedule } from './au-schedule.ts';
 import { cbsa } from './cbsa.ts';
-import { countedFile } from './counted-file.ts';
 import { csvRows, jsonRows, pageRows } from './file-rows.ts';
 import type { FileRow, OpenFile } from './file-rows.ts';
 import { ownCsv } from './own-csv.ts';
@@ -15,6 +14,42 @@ import { ukEu } from './uk-eu.ts';
 import { usHts } from './us-hts.ts';
 import { witsTariff } from './wits-tariff.ts';
 import { wtoHs6 } from './wto-hs6.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { unusableFile } from '../../files/read-file.ts';
+
+/** A file that is read once, as a stream. */
+type CountedFile = {
+  /** Throws an UnusableFileError if the file cannot be read. */
+  readonly bytes: () => AsyncGenerator<Buffer>;
+  /** Of what was read so far. */
+  readonly fraction: () => number;
+  readonly sha256: () => string;
+};
+
+/** Computes the digest of a file while it is read. Rejects with an UnusableFileError if there is no such file. */
+const countedFile = async (path: string): Promise<CountedFile> => {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw unusableFile(path, error);
+  });
+  const hash = createHash('sha256');
+  let read = 0;
+
+  async function* bytes(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        read += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      throw unusableFile(path, error);
+    }
+  }
+
+  return { bytes, fraction: () => (size === 0 ? 1 : read / size), sha256: () => hash.digest('hex') };
+};
 
 export const tariffFormats = {
   'us-hts': usHts,

@@ -17,14 +17,87 @@ import { descriptionOf } from '../compliance/description-of.ts';
 import { asGuessed } from '../compliance/restrictions-there.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { classificationInPlaces } from './classification-in-places.ts';
 import { textOf } from './classification.ts';
-import type { RequestedProduct, ClassificationRequest, ClassificationResult, Classified } from './classification.ts';
+import type {
+  RequestedProduct,
+  ClassificationRequest,
+  ClassificationResult,
+  Classified,
+  Classification,
+  RegionalCode,
+} from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
 import { exampleNames, ownProduct } from './known-products.ts';
 import type { ProductView } from './product-view.ts';
 import { storeClassification } from './store-classification.ts';
-import { nothingFound, unreadableNotices, unreadableTexts } from './unreadable-texts.ts';
+import { holdsControlCharacters } from '../../../domain/shared/text-rules.ts';
+import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
+import { nationalCodes } from './national-codes.ts';
+import { regionOf } from './regions.ts';
+import { codeInForce } from './code-in-force.ts';
+
+/** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
+const classificationInPlaces = (lines: NationalLines) => {
+  const codeIn = nationalCodes(lines);
+  return async (
+    product: RequestedProduct,
+    finding: Finding,
+    settled: string | undefined,
+    { originCountry, destination, additionalCountries }: ClassificationRequest,
+    date: LocalDate,
+  ): Promise<Classification> => {
+    const { sixDigits, confidence } = codeInForce(settled, finding);
+    const common = {
+      confidence,
+      confidenceLevel: confidenceLevelOf(confidence),
+      source: settled === undefined ? 'predicted' : 'reviewed',
+      alternatives: finding.alternatives,
+    } as const;
+    if (sixDigits === undefined) return { regionalCodes: [], ...common };
+    const regional = async (country: string): Promise<RegionalCode> => ({
+      hsCode: await codeIn(product, sixDigits, country, date),
+      region: regionOf(country),
+    });
+    const [originCode, destinationCode, ...regionalCodes] = await Promise.all([
+      regional(originCountry),
+      regional(destination),
+      ...additionalCountries.map(regional),
+    ]);
+    return {
+      sixDigitHSCode: sixDigits,
+      originHSCode: originCode.hsCode,
+      destinationHSCode: destinationCode.hsCode,
+      originCode,
+      destinationCode,
+      regionalCodes,
+      ...common,
+    };
+  };
+};
+
+const texts = ['title', 'description', 'category', 'material'] as const;
+const examples = { title: 'Cotton T-shirt', description: 'Knitted cotton T-shirt', category: 'Clothing', material: 'cotton' } as const;
+
+/** The texts of a product that hold control characters. A description may have line breaks and tabs. */
+const unreadableTexts = (product: Pick<RequestedProduct, (typeof texts)[number]>): readonly (typeof texts)[number][] =>
+  texts.filter((name) => {
+    const text = product[name];
+    return text !== undefined && holdsControlCharacters(name === 'description' ? text.replaceAll(/[\r\n\t]/g, ' ') : text);
+  });
+
+/** What is found for a product that cannot be read: nothing. */
+const nothingFound: Finding = { confidence: 0, confidenceLevel: 'low', alternatives: [] };
+
+/** Names the texts that kept a product from being classified. */
+const unreadableNotices = (product: RequestedProduct, path: string): readonly Notice[] =>
+  unreadableTexts(product).map((name) => ({
+    level: 'warning',
+    reason: 'unreadable_text',
+    field: `${path}.${name}`,
+    message:
+      `${path}.${name} must not hold control characters such as line breaks, for example "${examples[name]}". ` +
+      'This product was not classified.',
+  }));
 
 export type ClassificationDependencies = {
   readonly engines: ClassificationEngines;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digitPermutation } from '../../../../src/adapters/carriers/built-in/digit-permutation.ts';
-import { seriesOf, startAfter, trackingNumbers } from '../../../../src/adapters/carriers/built-in/numbering.ts';
+import { digitPermutation, seriesOf, startAfter, trackingNumbers } from '../../../../src/adapters/carriers/built-in/numbering.ts';
 import { isS10, parseS10 } from '../../../../src/domain/shipment/index.ts';
 
 const { of, placeOf } = trackingNumbers(new Uint8Array(32).fill(7));

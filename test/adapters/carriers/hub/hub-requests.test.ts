@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inches, ounces, ouncesAtMost } from '../../../../src/adapters/carriers/easypost/units.ts';
-import { shipmentRequest as easyPostRequest } from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
+import {
+  inches,
+  ounces,
+  ouncesAtMost,
+  shipmentRequest as easyPostRequest,
+} from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
 import { tracker as easyPostTracker } from '../../../../src/adapters/carriers/easypost/replies.ts';
 import { scansOf } from '../../../../src/adapters/carriers/easypost/tracking.ts';
-import { isEasyPostSignature } from '../../../../src/adapters/carriers/easypost/webhook-signature.ts';
+import { isEasyPostSignature } from '../../../../src/adapters/carriers/easypost/webhook-routes.ts';
 import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
 import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
 import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/replies.ts';

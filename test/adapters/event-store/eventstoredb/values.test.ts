@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { uuidOf } from '../../../../src/adapters/event-store/eventstoredb/event-ids.ts';
+import { uuidOf } from '../../../../src/adapters/event-store/eventstoredb/messages.ts';
 import { isDefiniteAnswer, isSlow, isTooSlow } from '../../../../src/adapters/event-store/eventstoredb/faults.ts';
 import { parsePosition, positionOf } from '../../../../src/adapters/event-store/eventstoredb/positions.ts';
 import { rateLimitedLog } from '../../../../src/adapters/event-store/eventstoredb/rate-limited-log.ts';

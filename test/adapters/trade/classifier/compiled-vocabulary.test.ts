@@ -1,9 +1,14 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
-import { compiledFile, compiledText } from '../../../../src/adapters/trade/classifier/compiled-file.ts';
-import { compiled, sourcesDigest, vocabularySources } from '../../../../src/adapters/trade/classifier/vocabulary-sources.ts';
+import {
+  bundledEngine,
+  compiledFile,
+  compiledText,
+  compiled,
+  sourcesDigest,
+  vocabularySources,
+} from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const data = join(import.meta.dirname, '../../../../data');

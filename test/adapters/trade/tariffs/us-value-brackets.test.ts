@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { bracketIn, valueBrackets } from '../../../../src/adapters/trade/tariffs/us-value-brackets.ts';
+import { bracketIn, valueBrackets } from '../../../../src/adapters/trade/tariffs/us-hts.ts';
 import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
 import { data } from '../../../support/june-2024.ts';
 import { aFile } from './schedule-files.ts';

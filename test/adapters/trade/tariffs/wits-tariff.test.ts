@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numericCodeOf } from '../../../../src/adapters/trade/tariffs/reporters.ts';
+import { numericCodeOf } from '../../../../src/adapters/trade/tariffs/wits-tariff.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/tariff-page.ts';
 import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../../../application/collections/change-collection.ts';
 import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import { collectionView } from '../../../../application/collections/collection-view.ts';
-import type { CollectionField } from '../../../../application/collections/collection-view.ts';
+import type { CollectionField, CollectionView } from '../../../../application/collections/collection-view.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';
 import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import { ownPage, ownPages } from '../../../../application/kernel/own.ts';
@@ -23,12 +23,25 @@ import { attachmentRoutes } from './attachment-routes.ts';
 import type { AttachmentDependencies } from './attachment-routes.ts';
 import { byId, changingCollections, notFound, path, readingCollections, showing } from './common.ts';
 import type { ShowCollection } from './common.ts';
-import { collectionsCsv } from './csv.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { changedSince, exportQuery, flag, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
+import { collectionColumns, presentCollectionRow } from '../../../../application/collections/collection-row.ts';
+import type { CollectionRow } from '../../../../application/collections/collection-row.ts';
+import { csvOf } from '../../engine/csv.ts';
+
+const rowsOf = async function* (
+  pages: AsyncIterable<readonly CollectionView[]>,
+  links: Pick<CollectionLinks, 'payment'>,
+): AsyncGenerator<readonly CollectionRow[]> {
+  for await (const page of pages) yield page.map((view) => presentCollectionRow(view, links));
+};
+
+/** Collections as CSV, a page at a time: the header first. */
+const collectionsCsv = (pages: AsyncIterable<readonly CollectionView[]>, links: Pick<CollectionLinks, 'payment'>): AsyncGenerator<string> =>
+  csvOf(collectionColumns, rowsOf(pages, links));
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict, number>> = {

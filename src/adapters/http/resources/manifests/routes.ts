@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { closeDay } from '../../../../application/manifests/close-day.ts';
 import type { createManifest } from '../../../../application/manifests/create-manifest.ts';
-import { ownManifest } from '../../../../application/manifests/find-manifest.ts';
+import { ownManifest, manifestOfAnyAccount } from '../../../../application/manifests/find-manifest.ts';
 import { manifestView } from '../../../../application/manifests/manifest-view.ts';
 import type { ManifestField } from '../../../../application/manifests/manifest-view.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
@@ -13,9 +13,7 @@ import type { ManifestRefusal } from '../../../../domain/manifest/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { manifestById, dayRequest, manifest, manifestReply, manifestRequest, manifestsReply } from './schemas.ts';
-import { manifestDownloadRoutes } from './download-routes.ts';
-import type { ManifestDownloadDependencies } from './download-routes.ts';
-import { manifestsPath as path } from './manifest-link.ts';
+import { manifestsPath as path, documentPathOf, manifestDocumentPath } from './manifest-link.ts';
 import { presentManifest } from '../../../../application/manifests/present-manifest.ts';
 import type { ManifestLink } from '../../../../application/manifests/present-manifest.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
@@ -23,6 +21,45 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../schemas/index.ts';
 import { unknownShipments } from '../pickups/unknown-shipments.ts';
+import type { DocumentStore } from '../../../../application/ports/document-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { SignedLinks } from '../../../security/signed-links.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
+import { downloadHeaders, file } from '../shipments/download.ts';
+
+type ManifestDownloadDependencies = {
+  readonly store: EventStore;
+  readonly documents: DocumentStore;
+  readonly signed: SignedLinks;
+};
+
+const manifestDownloadRoutes = ({ store, documents, signed }: ManifestDownloadDependencies): readonly Route[] => [
+  route({
+    tag: 'Manifests',
+    access: { optionalScope: 'read_shipments' },
+    rate: 'read',
+    method: 'get',
+    path: manifestDocumentPath,
+    operationId: 'downloadManifest',
+    summary: 'Download the printed document of a manifest.',
+    description: 'With the token, or with the `expires` and `signature` of its `url`.',
+    params: manifestById,
+    query: signatureQuery,
+    replies: { 200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers: downloadHeaders } },
+    refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
+    handler: async (call) => {
+      const { manifestId } = call.params;
+      const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');
+      // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+      const view = isSigned ? await manifestOfAnyAccount(store, manifestId) : await ownManifest(store, manifestId, call.context.accountId);
+      const bytes = view?.document && (await documents.get(view.document.sha256));
+      if (!bytes) throw new HttpError(404, 'document_not_found', 'No manifest with a printed document has this id.');
+      const headers = { 'content-disposition': `inline; filename="manifest-${manifestId}.pdf"`, 'cache-control': 'private, max-age=900' };
+      return { bytes, type: 'application/pdf', headers };
+    },
+  }),
+];
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = { manifest_exists: 409, manifest_not_found: 404 };

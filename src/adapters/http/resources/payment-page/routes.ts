@@ -5,12 +5,44 @@ import type { CardForm } from '../../../../application/ports/payment-processor.t
 import { askedNoticeOf } from '../../../web/payment/notices.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { paymentPageAssets } from './assets.ts';
 import { findPage, payerContext } from './find-page.ts';
 import type { PageSources } from './find-page.ts';
 import { paymentPath, returnPath } from './links.ts';
 import { payRoute } from './pay-route.ts';
 import { failurePage, htmlReplies, languageQuery, seeOther } from './replies.ts';
+import { cardScript } from '../../../web/payment/card-script.ts';
+import { paymentStyle } from '../../../web/payment/style.ts';
+import { assetRoute } from '../pages/asset.ts';
+
+/** The files of the payment page. They are the same for everybody. */
+const paymentPageAssets: readonly Route[] = [
+  assetRoute('Payment page', '/pay/style.css', 'The style sheet of the payment page.', paymentStyle, 'text/css'),
+  assetRoute(
+    'Payment page',
+    '/pay/card.js',
+    'The script that asks for the card with the script of the processor.',
+    cardScript,
+    'text/javascript',
+  ),
+  // The policy of the pages allows no colours in them, only files of this service.
+  route({
+    tag: 'Payment page',
+    access: 'public',
+    rate: 'none',
+    method: 'get',
+    path: '/pay/colours/{colour}',
+    summary: 'The colours of a sender, as six hexadecimal digits, for the style sheet.',
+    hidden: true,
+    params: z.object({ colour: z.string().regex(/^[\da-f]{6}$/i) }),
+    replies: { 200: { description: 'A file.', type: 'text/css' } },
+    handler: ({ params: { colour } }) =>
+      Promise.resolve({
+        bytes: `:root { --brand: #${colour}; --on-brand: #ffffff; }\n`,
+        type: 'text/css; charset=utf-8',
+        headers: { 'cache-control': 'public, max-age=3600' },
+      }),
+  }),
+];
 
 /** How often a page that waits loads itself again, and after how many seconds. */
 const refreshes = { most: 30, after: 4 };
