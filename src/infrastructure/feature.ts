@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import type { ServiceIdentifier } from 'inversify';
 import type { ReasonStatuses } from '../adapters/http/engine/failures/failures.ts';
 import type { Route } from '../adapters/http/engine/route/route.ts';
-import type { Policy } from '../application/kernel/policy.ts';
+import type { BatchPolicy, Policy } from '../application/kernel/policy.ts';
 import type { AnyProjection } from '../application/kernel/projection.ts';
 import type { RecentDocuments } from '../application/kernel/recent-documents.ts';
 import type { Position } from '../application/ports/event-store.ts';
@@ -51,7 +51,7 @@ export type Feature = {
   readonly projections?: readonly AnyProjection[];
   /** A cache of documents written a moment ago, so that the projection need not load them. */
   readonly recent?: (get: Get, projection: AnyProjection) => RecentDocuments<unknown> | undefined;
-  readonly policies?: (get: Get) => readonly Policy[];
+  readonly policies?: (get: Get) => readonly (BatchPolicy | Policy)[];
   /** Its other subscribers of the log. */
   readonly subscribers?: (get: Get) => readonly ElectedSubscriber[];
   readonly jobs?: (get: Get) => readonly Job[];

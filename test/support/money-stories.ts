@@ -76,7 +76,7 @@ export const payableEvents = (collectionId: string, due: Money, at: string): rea
   const { assessment, ...rest } = anAssessment(due.amount);
   return [
     { type: 'CollectionRequested', data: aCollection({ collectionId, trackingNumber: `=PARCEL-${collectionId}`, requestedAt: at }) },
-    { type: 'CollectionAccepted', data: { acceptedAt: at } },
+    { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
     { type: 'CollectionAssessed', data: { ...rest, assessment: { ...assessment, currency: due.currency }, assessedAt: at } },
     { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
   ];

@@ -9,7 +9,7 @@ export const due = eur(dueSums.some);
 
 export const pending: readonly TaxesCollectionEvent[] = [
   { type: 'CollectionRequested', data: aCollection() },
-  { type: 'CollectionAccepted', data: { acceptedAt: at } },
+  { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
   { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: at } },
   { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt } },
 ];

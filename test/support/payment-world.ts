@@ -132,7 +132,7 @@ export const paymentWorld = async () => {
       const at = clock.now();
       const events: readonly TaxesCollectionEvent[] = [
         { type: 'CollectionRequested', data: aCollection({ collectionId, requestedAt: at }) },
-        { type: 'CollectionAccepted', data: { acceptedAt: at } },
+        { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
         { type: 'CollectionAssessed', data: { ...anAssessment(dueSums.some), assessedAt: at } },
         { type: 'CollectionReady', data: { readyAt: at, deadline: farDeadline, expiresAt: farDeadline } },
       ];

@@ -4,7 +4,7 @@ import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { stateOf } from '../kernel/state.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
-import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { CollectionClaimed } from '../events/collection-claimed.ts';
 
@@ -31,8 +31,9 @@ export const claimForCollection =
   async (conflict: CollectionConflict, value: string, collectionId: string, context: Context): Promise<string | undefined> => {
     const { store } = dependencies;
     const stream = claimStream(dependencies, conflict, context.accountId, value);
-    for (let attempt = 1; ; attempt++) {
-      const last = (await store.read<CollectionClaimed>(stream, { last: 1 })).at(-1);
+    // Nearly all values are new: the append finds out where one is not.
+    let last: RecordedEvent<CollectionClaimed> | undefined;
+    for (let attempt = 0; ; attempt++) {
       const holder = last?.event.data.collectionId;
       if (holder === collectionId) return undefined;
       if (holder !== undefined && isHeldBy[conflict](await stateOf(store, taxesCollectionDecider, holder))) return holder;
@@ -42,6 +43,7 @@ export const claimForCollection =
         return undefined;
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || attempt === attempts) throw error;
+        last = (await store.read<CollectionClaimed>(stream, { last: 1 })).at(-1);
       }
     }
   };

@@ -95,7 +95,7 @@ const next = (
   changes: Partial<CollectionView>,
 ): CollectionView | undefined => {
   if (!view) return undefined;
-  const { status } = { ...view, ...changes };
+  const { status = view.status } = changes;
   return { ...view, updatedAt: at, ...changes, history: [...view.history, { type, at, version, status }] };
 };
 

@@ -1,10 +1,10 @@
 import { ownRows } from '../kernel/own.ts';
 import type { CollectionAccepted, TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
-import { counts, inTimeOrder, isHeldByCustoms } from '../../domain/shipment/index.ts';
+import { counts, inTimeOrder, isHeldByCustoms, plainNumber } from '../../domain/shipment/index.ts';
 import type { SurchargeAdded, TrackingRecorded } from '../../domain/shipment/index.ts';
 import { contextCausedBy } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Policy } from '../kernel/policy.ts';
+import type { BatchPolicy, Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
@@ -67,6 +67,11 @@ export const applyWaitingWeights = ({
   },
 });
 
+/** Parcels that are looked at at once. */
+const atOnce = 16;
+
+const isAccepted = (recorded: RecordedEvent): recorded is RecordedEvent<CollectionAccepted> => recorded.event.type === 'CollectionAccepted';
+
 /** The scans that say something of the status, the oldest first. */
 const scansOf = ({ scans }: ShipmentView) => inTimeOrder(scans).filter((scan) => scan.status !== undefined && counts(scan));
 
@@ -80,17 +85,38 @@ export const followCustomsHolds = (
     /** Resolves once the list of shipments includes everything up to a position of the log. */
     readonly listed: (position: Position, signal: AbortSignal) => Promise<void>;
   },
-): Policy => {
+): BatchPolicy => {
   const { store, handle, clock, readModels, listed } = dependencies;
 
-  /** The newest shipment of the account with the tracking number of a collection. */
-  const shipmentOf = async ({ accountId, trackingNumber }: CollectionView): Promise<ShipmentView | undefined> => {
+  /** The newest shipment of the account with a tracking number. */
+  const shipmentOf = async (accountId: string, trackingNumber: string): Promise<ShipmentView | undefined> => {
     const [newest] = await ownRows(readModels, shipmentView, accountId, {
       where: [{ field: 'trackingNumber', equals: trackingNumber }],
       sort: { field: 'createdAt', direction: 'DESC' },
       range: [0, 0],
     });
     return newest;
+  };
+
+  /** The new collections whose parcels customs may hold: nearly always none. */
+  const heldAmong = async (accepted: readonly RecordedEvent<CollectionAccepted>[]): Promise<ReadonlySet<RecordedEvent>> => {
+    const held = new Set<RecordedEvent>();
+    for (const [accountId, ofAccount] of Map.groupBy(accepted, ({ metadata }) => metadata.accountId)) {
+      const numbers = ofAccount.map(({ event }) => event.data.trackingNumber);
+      const shipments = await ownRows(readModels, shipmentView, accountId, {
+        where: [
+          { field: 'status', equals: 'customs_hold' },
+          { field: 'trackingNumber', oneOf: numbers },
+        ],
+        sort: { field: 'createdAt', direction: 'DESC' },
+        range: [0, numbers.length - 1],
+      });
+      const found = new Set(shipments.map(({ trackingNumber = '' }) => plainNumber(trackingNumber)));
+      // Parcels may share a number, so that those of others are not on the page.
+      const isWhole = shipments.length < numbers.length;
+      for (const recorded of ofAccount) if (!isWhole || found.has(recorded.event.data.trackingNumber)) held.add(recorded);
+    }
+    return held;
   };
 
   const record = async (collectionId: string, shipment: ShipmentView, context: Context): Promise<void> => {
@@ -110,22 +136,28 @@ export const followCustomsHolds = (
     on: ['TrackingRecorded' satisfies TrackingRecorded['type'], 'CollectionAccepted' satisfies CollectionAccepted['type']],
     // Where customs have never held the parcel, there is neither a hold nor a release to record.
     concerns: ({ event }) => {
-      if (event.type === 'CollectionAccepted') return true;
+      if (event.type !== 'TrackingRecorded') return true;
       const { events, wasAtCustoms } = (event as TrackingRecorded).data;
       return wasAtCustoms === true || isHeldByCustoms(events);
     },
-    react: async (recorded, signal) => {
-      const context = contextCausedBy(recorded, clock.now());
-      if (recorded.event.type === 'CollectionAccepted') {
-        await listed(recorded.position, signal);
-        const collection = await collectionOfAnyAccount(store, idIn(recorded.stream));
-        const shipment = collection && (await shipmentOf(collection));
-        if (collection && shipment && isHeldByCustoms(shipment.scans)) await record(collection.collectionId, shipment, context);
-        return;
-      }
-      const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
-      const collectionId = shipment && (await collectionOf(dependencies, shipment));
-      if (shipment && collectionId !== undefined) await record(collectionId, shipment, context);
+    atOnce,
+    reactTo: async (batch, signal) => {
+      const accepted = batch.filter(isAccepted);
+      const last = accepted.at(-1);
+      if (last) await listed(last.position, signal);
+      const held = await heldAmong(accepted);
+      return async (recorded) => {
+        const { stream } = recorded;
+        const context = contextCausedBy(recorded, clock.now());
+        if (isAccepted(recorded)) {
+          const shipment = held.has(recorded) ? await shipmentOf(context.accountId, recorded.event.data.trackingNumber) : undefined;
+          if (shipment && isHeldByCustoms(shipment.scans)) await record(idIn(stream), shipment, context);
+          return;
+        }
+        const shipment = await shipmentOfAnyAccount(store, idIn(stream));
+        const collectionId = shipment && (await collectionOf(dependencies, shipment));
+        if (shipment && collectionId !== undefined) await record(collectionId, shipment, context);
+      };
     },
   };
 };

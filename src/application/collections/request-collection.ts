@@ -96,7 +96,7 @@ export const finishRequest = (dependencies: ClaimDependencies & { readonly handl
       ['tracking_number_taken', trackingNumber],
       ['external_manifest_id_taken', externalManifestId],
     ];
-    let outcome: TaxesCollectionCommand = { type: 'AcceptCollection', data: { at: context.at } };
+    let outcome: TaxesCollectionCommand = { type: 'AcceptCollection', data: { trackingNumber, at: context.at } };
     for (const [reason, value] of values) {
       const holder = value === undefined ? undefined : await claim(reason, value, collectionId, context);
       if (holder === undefined) continue;

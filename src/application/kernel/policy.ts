@@ -12,7 +12,14 @@ import type { Subscriber } from './subscriber.ts';
  * A refusal (DomainError) is final: the same event would be refused for ever and would block every later event. It is logged, and the
  * event is skipped. Any other error may pass: the policy retries from that event.
  */
-export type Policy = {
+export type Policy = PolicyName & { readonly react: Reaction };
+
+/** The same, where what the reactions to several events need is read at once. */
+export type BatchPolicy = PolicyName & { readonly reactTo: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<Reaction> };
+
+type Reaction = (recorded: RecordedEvent, signal: AbortSignal) => Promise<void>;
+
+type PolicyName = {
   readonly name: string;
   /** The event types it reacts to. */
   readonly on: readonly string[];
@@ -23,7 +30,6 @@ export type Policy = {
    * of the log. Events of one stream are always reacted to in their order.
    */
   readonly atOnce?: number;
-  readonly react: (recorded: RecordedEvent, signal: AbortSignal) => Promise<void>;
 };
 
 /** Most events of a batch need no reaction: a part has this many for each reaction that runs at once. */
@@ -36,13 +42,13 @@ function* partsOf(batch: readonly RecordedEvent[], atOnce: number): Generator<re
 }
 
 /** Runs a policy: hands it the events that it is about, in order, and stores how far it came. */
-export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: Pick<Log, 'error'>): Subscriber => {
+export const policySubscriber = (policy: Policy | BatchPolicy, checkpoints: Checkpoints, log: Pick<Log, 'error'>): Subscriber => {
   const { atOnce = 1 } = policy;
   const types = new Set(policy.on);
   const concerns = (recorded: RecordedEvent): boolean => types.has(recorded.event.type) && (policy.concerns?.(recorded) ?? true);
-  const react = async (recorded: RecordedEvent, signal: AbortSignal): Promise<void> => {
+  const react = async (reaction: Reaction, recorded: RecordedEvent, signal: AbortSignal): Promise<void> => {
     try {
-      await policy.react(recorded, signal);
+      await reaction(recorded, signal);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { id, stream, event } = recorded;
@@ -62,9 +68,11 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: 
         // A batch may take longer than a shutdown allows: the checkpoint of the finished part is saved, the rest is left to the
         // next run.
         if (signal.aborted) break;
-        const streams = Map.groupBy(part.filter(concerns), ({ stream }) => stream);
+        const concerned = part.filter(concerns);
+        const reaction = 'react' in policy ? policy.react : await policy.reactTo(concerned, signal);
+        const streams = Map.groupBy(concerned, ({ stream }) => stream);
         await inParallel([...streams.values()], atOnce, async (events) => {
-          for (const recorded of events) await react(recorded, signal);
+          for (const recorded of events) await react(reaction, recorded, signal);
         });
         done = part.at(-1);
       }

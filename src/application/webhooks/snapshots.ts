@@ -1,5 +1,6 @@
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import { collectionView } from '../collections/collection-view.ts';
+import type { CollectionView } from '../collections/collection-view.ts';
 import { presentCollectionEventData } from '../collections/present-collection.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Projection } from '../kernel/projection.ts';
@@ -23,6 +24,7 @@ export type SnapshotsDependencies = {
   readonly manifestLink: ManifestLink;
   readonly collectionLinks: Pick<CollectionLinks, 'payment'>;
   readonly recent?: RecentDocuments<ShipmentView> | undefined;
+  readonly recentCollections?: RecentDocuments<CollectionView> | undefined;
 };
 
 type Folded = { readonly history: Promise<readonly RecordedEvent<never>[]>; version: number; view: unknown };
@@ -56,7 +58,7 @@ export type SnapshotsOfBatch = (batch?: readonly RecordedEvent[]) => Snapshots;
 
 /** Objects in webhooks, presented exactly as in HTTP replies. The snapshots of one batch of events read each stream once at most. */
 export const snapshotsOfBatch =
-  ({ store, clock, links, manifestLink, collectionLinks, recent }: SnapshotsDependencies): SnapshotsOfBatch =>
+  ({ store, clock, links, manifestLink, collectionLinks, recent, recentCollections }: SnapshotsDependencies): SnapshotsOfBatch =>
   (batch = []) => {
     const viewAt = viewsAt(store, batch);
     return {
@@ -76,7 +78,10 @@ export const snapshotsOfBatch =
       },
       manifestAt: async (id, version) =>
         presentManifest(await viewAt(manifestView, streamOf('manifest', id), version), manifestLink, clock.now()),
-      collectionAt: async (id, version) =>
-        presentCollectionEventData(await viewAt(collectionView, streamOf('taxesCollection', id), version), collectionLinks),
+      collectionAt: async (id, version) => {
+        const stream = streamOf('taxesCollection', id);
+        const view = recentCollections?.at(stream, version) ?? (await viewAt(collectionView, stream, version));
+        return presentCollectionEventData(view, collectionLinks);
+      },
     };
   };

@@ -30,7 +30,7 @@ type Assessing = AssessedCollection & { readonly mends?: true; readonly stages?:
 
 type CollectionCommand =
   | { readonly type: 'RequestCollection'; readonly data: CollectionRequested['data'] }
-  | { readonly type: 'AcceptCollection'; readonly data: { readonly at: string } }
+  | { readonly type: 'AcceptCollection'; readonly data: { readonly trackingNumber: string; readonly at: string } }
   | {
       readonly type: 'RefuseCollection';
       readonly data: { readonly reason: CollectionConflict; readonly holder: string; readonly at: string };
@@ -77,8 +77,10 @@ const decideCollection = (
   const { phase } = collection;
 
   switch (type) {
-    case 'AcceptCollection':
-      return phase === 'requested' ? [{ type: 'CollectionAccepted', data: { acceptedAt: data.at } }] : [];
+    case 'AcceptCollection': {
+      const { trackingNumber, at } = data;
+      return phase === 'requested' ? [{ type: 'CollectionAccepted', data: { trackingNumber, acceptedAt: at } }] : [];
+    }
     case 'RefuseCollection': {
       const { reason, holder, at } = data;
       return phase === 'requested' ? [{ type: 'CollectionRefused', data: { reason, holder, refusedAt: at } }] : [];

@@ -56,7 +56,7 @@ export type CollectionRefused = DomainEvent<
 >;
 
 /** Its tracking number and its external manifest id are its own. */
-export type CollectionAccepted = DomainEvent<'CollectionAccepted', { readonly acceptedAt: string }>;
+export type CollectionAccepted = DomainEvent<'CollectionAccepted', { readonly trackingNumber: string; readonly acceptedAt: string }>;
 
 /** A code that was predicted for goods that came without one. */
 export type PredictedCode = { readonly commodityId: string; readonly hsCode: string; readonly confidence: 'low' | 'medium' | 'high' };

@@ -71,12 +71,13 @@ export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
   const [readyOn = '', time = ''] = wallTimeAt(readyAt, region).split('T');
   const dayOf = (at: string): string => localDateAt(at, region);
 
+  const on = (date: string): string => instantOfWallTime(`${date}T${time}`, region);
+  const [reminderAt, finalNoticeAt] = [on(addDays(readyOn, reminderDays)), on(addDays(dayOf(deadline), -1))];
+
   const messages = (channel: MessageChannel): readonly StageOfPlan[] => {
     const allowed = (at: string): string => nextAllowedTime(at, region, atAnyHour.includes(channel));
-    const on = (date: string): string => allowed(instantOfWallTime(`${date}T${time}`, region));
-    const initial = allowed(readyAt);
-    const reminder = on(addDays(readyOn, reminderDays));
-    const finalNotice = on(addDays(dayOf(deadline), -1));
+    const [initial, reminder, finalNotice] = [allowed(readyAt), allowed(reminderAt), allowed(finalNoticeAt)];
+    const [initialOn, reminderOn, finalNoticeOn] = [dayOf(initial), dayOf(reminder), dayOf(finalNotice)];
     const missing = channel === 'sms' ? !plan.hasPhone && 'no_phone' : !plan.hasEmail && 'no_email';
 
     const message = (type: PlannedStageType, at: string, isInTime: boolean): StageOfPlan => {
@@ -87,12 +88,8 @@ export const planStages = (plan: StagePlan): readonly StageOfPlan[] => {
     };
     return [
       message(`initial_${channel}`, initial, initial <= deadline),
-      message(
-        `reminder_${channel}_1`,
-        reminder,
-        reminder <= deadline && dayOf(reminder) > dayOf(initial) && dayOf(reminder) < dayOf(finalNotice),
-      ),
-      message(`final_notice_${channel}`, finalNotice, finalNotice <= deadline && dayOf(finalNotice) > dayOf(initial)),
+      message(`reminder_${channel}_1`, reminder, reminder <= deadline && reminderOn > initialOn && reminderOn < finalNoticeOn),
+      message(`final_notice_${channel}`, finalNotice, finalNotice <= deadline && finalNoticeOn > initialOn),
     ];
   };
 

@@ -31,6 +31,7 @@ import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { labels, labelTokens } from './labels.ts';
+import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
 
@@ -50,7 +51,7 @@ const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.i
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
-  needs: [accounts, classification, compliance, duties, labels, settlementLedger, shipments],
+  needs: [accounts, classification, compliance, duties, labels, recentDocuments, settlementLedger, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
     bind(collectionTokens.numbers, () => phoneNumbers);
@@ -60,14 +61,10 @@ export const collections: Feature = {
     bind(collectionTokens.print, (get) =>
       printAttachment(get(labelTokens.renderer), get(core.collectionLinks), get(accountTokens.branding)),
     );
-    bind(collectionTokens.show, (get) =>
-      showCollections({
-        readModels: get(core.readModels),
-        clock: get(core.clock),
-        links: get(core.collectionLinks),
-        documentLinks: get(core.links),
-      }),
-    );
+    bind(collectionTokens.show, (get) => {
+      const [readModels, clock] = [get(core.readModels), get(core.clock)];
+      return showCollections({ readModels, clock, links: get(core.collectionLinks), documentLinks: get(core.links) });
+    });
     bind(collectionTokens.assess, (get) =>
       assessCollection({
         store: get(core.eventStore),
@@ -106,6 +103,7 @@ export const collections: Feature = {
   },
   refusals: collectionReasons,
   projections: [collectionView],
+  recent: (get) => get(recentDocumentTokens.collections),
   policies: (get) => [
     assessNewCollections({ assess: get(collectionTokens.assess), clock: get(core.clock) }),
     cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),

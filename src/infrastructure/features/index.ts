@@ -25,7 +25,7 @@ import { cardPaymentTokens, payments } from './payments.ts';
 import { pickups } from './pickups.ts';
 import { privacy } from './privacy.ts';
 import { rates } from './rates.ts';
-import { recentShipments } from './recent-shipments.ts';
+import { recentDocuments } from './recent-documents.ts';
 import { reminders } from './reminders.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
@@ -43,7 +43,7 @@ import { webhooks, webhookTokens } from './webhooks.ts';
 
 /** All features of the service. The OpenAPI document lists their operations in this order. */
 export const features: readonly Feature[] = [
-  recentShipments,
+  recentDocuments,
   labels,
   carriers,
   shipments,

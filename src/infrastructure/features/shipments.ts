@@ -21,7 +21,7 @@ import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
-import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
+import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const shipmentTokens = { handle: token<HandleShipment>('shipments.handle') };
 
@@ -92,7 +92,7 @@ const refunds = (get: Get): Job => {
 /** Books parcels with carriers and prints their labels. */
 export const shipments: Feature = {
   name: 'shipments',
-  needs: [accounts, carriers, classification, compliance, duties, recentShipments],
+  needs: [accounts, carriers, classification, compliance, duties, recentDocuments],
   module: bindings((bind) =>
     bind(shipmentTokens.handle, (get) =>
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
@@ -114,6 +114,6 @@ export const shipments: Feature = {
   },
   refusals: shipmentReasons,
   projections: [shipmentView],
-  recent: (get) => get(recentShipmentTokens.documents),
+  recent: (get) => get(recentDocumentTokens.shipments),
   jobs: (get) => [recovery(get), refunds(get)],
 };

@@ -13,7 +13,7 @@ import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { carriers, carrierTokens } from './carriers.ts';
-import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
+import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 import { shipments, shipmentTokens } from './shipments.ts';
 
 export const trackingTokens = {
@@ -42,7 +42,7 @@ const lookup = (get: Get) => {
 /** Records and shows carriers' scans of parcels. */
 export const tracking: Feature = {
   name: 'tracking',
-  needs: [accounts, carriers, recentShipments, shipments],
+  needs: [accounts, carriers, recentDocuments, shipments],
   module: bindings((bind) => {
     bind(trackingTokens.find, (get) => shipmentByTrackingNumber(lookup(get)));
     bind(trackingTokens.recordEvents, (get) => recordEvents({ handle: get(shipmentTokens.handle), log: get(core.logger) }));
@@ -68,7 +68,7 @@ export const tracking: Feature = {
           assign: get(trackingTokens.assignLegs),
           directory,
           defaultCarrier: get(carrierTokens.builtInName),
-          recent: get(recentShipmentTokens.documents),
+          recent: get(recentDocumentTokens.shipments),
         }),
       }),
       ...carrierWebhookRoutes(get(core.config).carriers, {

@@ -12,7 +12,7 @@ import { isShared } from '../config.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
-import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
+import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
 export const webhookTokens = {
   webhooks: token<Webhooks>('webhooks.webhooks'),
@@ -49,7 +49,8 @@ const webhooksOf = (get: Get): Webhooks => {
         links: get(core.links),
         manifestLink: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)),
         collectionLinks: get(core.collectionLinks),
-        recent: get(recentShipmentTokens.documents),
+        recent: get(recentDocumentTokens.shipments),
+        recentCollections: get(recentDocumentTokens.collections),
       }),
       clock: get(core.clock),
       time: get(core.storeTime),
@@ -73,7 +74,7 @@ const webhooksOf = (get: Get): Webhooks => {
 /** Sends signed webhooks to clients. */
 export const webhooks: Feature = {
   name: 'webhooks',
-  needs: [recentShipments],
+  needs: [recentDocuments],
   module: bindings((bind) => bind(webhookTokens.webhooks, webhooksOf)),
   routes: (get) => webhooksRoutes({ store: get(core.eventStore), ...get(webhookTokens.webhooks) }),
   refusals: webhookReasons,

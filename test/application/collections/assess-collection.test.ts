@@ -38,7 +38,7 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}, setting
   const context = () => ({ accountId, actor: 'system', correlationId: 'req_1', at: clock.now() });
   const data = aCollection(changes);
   await handle(data.collectionId, { type: 'RequestCollection', data }, context());
-  await handle(data.collectionId, { type: 'AcceptCollection', data: { at: clock.now() } }, context());
+  await handle(data.collectionId, { type: 'AcceptCollection', data: { trackingNumber: 'LA1', at: clock.now() } }, context());
   let answer: () => Assessed = () => assessedAs('46.00');
   let found: ReturnType<Restrictions['on']>[number] = [];
   const assess = assessCollection({

@@ -19,7 +19,7 @@ const viewOf = async (collectionId: string, calculatedAt: string): Promise<Colle
   const declaration = { ...assessment.declaration, calculatedAt };
   const events: readonly TaxesCollectionEvent[] = [
     { type: 'CollectionRequested', data: aCollection({ collectionId }) },
-    { type: 'CollectionAccepted', data: { acceptedAt: at } },
+    { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
     { type: 'CollectionAssessed', data: { ...assessed, assessment: { ...assessment, declaration }, assessedAt: at } },
     { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
   ];

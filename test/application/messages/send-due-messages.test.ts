@@ -28,7 +28,7 @@ const readyAt = (now: string, country = 'DE', state?: string): readonly TaxesCol
   };
   return [
     { type: 'CollectionRequested', data: { ...parcel, destinationCountry: country, personal: { ...parcel.personal, shipTo } } },
-    { type: 'CollectionAccepted', data: { acceptedAt: now } },
+    { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: now } },
     { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: now } },
     { type: 'CollectionReady', data: { readyAt: now, deadline: endOf(14), expiresAt: endOf(16) } },
   ];

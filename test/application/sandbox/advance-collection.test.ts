@@ -16,7 +16,7 @@ const world = async (...more: readonly TaxesCollectionEvent[]) => {
   onTestFinished(close);
   const events: readonly TaxesCollectionEvent[] = [
     { type: 'CollectionRequested', data: aCollection() },
-    { type: 'CollectionAccepted', data: { acceptedAt: at } },
+    { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
     { type: 'CollectionAssessed', data: { ...anAssessment('46.00'), assessedAt: at } },
     { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
     ...more,

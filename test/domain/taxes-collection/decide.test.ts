@@ -17,7 +17,7 @@ const [asked, later, deadline, expiresAt, over] = [
 
 const data = aCollection({ requestedAt: asked });
 const requested: TaxesCollectionEvent = { type: 'CollectionRequested', data };
-const accepted: TaxesCollectionEvent = { type: 'CollectionAccepted', data: { acceptedAt: asked } };
+const accepted: TaxesCollectionEvent = { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: asked } };
 const refused: TaxesCollectionEvent = {
   type: 'CollectionRefused',
   data: { reason: 'tracking_number_taken', holder: 'txc_0', refusedAt: asked },
@@ -41,7 +41,7 @@ const pending = [requested, accepted, assessedAs('some'), ready] as const;
 const inException = [requested, accepted, excepted] as const;
 
 const request: TaxesCollectionCommand = { type: 'RequestCollection', data };
-const accept: TaxesCollectionCommand = { type: 'AcceptCollection', data: { at: asked } };
+const accept: TaxesCollectionCommand = { type: 'AcceptCollection', data: { trackingNumber: 'LA1', at: asked } };
 const refuse: TaxesCollectionCommand = {
   type: 'RefuseCollection',
   data: { reason: 'tracking_number_taken', holder: 'txc_0', at: asked },

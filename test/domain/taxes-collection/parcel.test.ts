@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const weight = { unit: 'kg', value: '1.5' } as const;
 
 const requested: TaxesCollectionEvent = { type: 'CollectionRequested', data: aCollection({ weight }) };
-const accepted: TaxesCollectionEvent = { type: 'CollectionAccepted', data: { acceptedAt: at } };
+const accepted: TaxesCollectionEvent = { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } };
 const pending: readonly TaxesCollectionEvent[] = [
   requested,
   accepted,

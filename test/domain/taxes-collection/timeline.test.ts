@@ -10,7 +10,7 @@ const due = { amount: '46.00', currency: 'EUR' };
 
 const pending: readonly TaxesCollectionEvent[] = [
   { type: 'CollectionRequested', data: aCollection() },
-  { type: 'CollectionAccepted', data: { acceptedAt: at } },
+  { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
   { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: at } },
   { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
 ];

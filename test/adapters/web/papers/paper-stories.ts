@@ -96,7 +96,7 @@ export const ready = (sums: Sums = someSums, changes: Partial<CollectionRequeste
       ...changes,
     }),
   },
-  { type: 'CollectionAccepted', data: { acceptedAt: '2026-11-20T10:00:01.000Z' } },
+  { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: '2026-11-20T10:00:01.000Z' } },
   { type: 'CollectionAssessed', data: assessmentWith(sums) },
   {
     type: 'CollectionReady',

@@ -10,7 +10,7 @@ const later = '2026-12-06T22:59:59.999Z';
 
 const accepted = (collectionId: string): readonly TaxesCollectionEvent[] => [
   { type: 'CollectionRequested', data: aCollection({ collectionId }) },
-  { type: 'CollectionAccepted', data: { acceptedAt: at } },
+  { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
 ];
 const ready = (deadline = soon, expiresAt = later): readonly TaxesCollectionEvent[] => [
   { type: 'CollectionAssessed', data: { ...anAssessment('43.50'), surcharges: [surcharge], assessedAt: at } },
