@@ -82,7 +82,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**', 'test/fuzz/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/infrastructure/**', 'bench/**', 'test/chaos/**', 'test/fuzz/**'], rules: { 'no-console': 'off' } },
   {
     files: ['eslint.config.js', 'stryker.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js', 'test/mutation/*.js'],
     extends: [tseslint.configs.disableTypeChecked],

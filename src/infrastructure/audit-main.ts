@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommanderError } from 'commander';
-import { auditProgram } from '../adapters/cli/audit-program.ts';
-import type { AuditOptions } from '../adapters/cli/audit-program.ts';
-import { auditReport } from '../adapters/cli/audit-report.ts';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { auditReport } from '../adapters/log-file/audit-report.ts';
 import { checkExport } from '../adapters/log-file/check-export.ts';
 import { compressionOf } from '../adapters/log-file/compression.ts';
 import { UnusableKeysError, readKeySet } from '../adapters/log-file/log-signatures.ts';
@@ -13,6 +11,35 @@ import type { CommandIo } from './commands/io.ts';
 import { progressOf } from './commands/progress.ts';
 
 type AuditIo = Pick<CommandIo, 'stdout' | 'stderr'>;
+
+type AuditOptions = { readonly key: string; readonly json?: boolean; readonly limit: number };
+
+const numberOf = (text: string): number => {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Give a number from 0 to 999999.');
+  return Number(text);
+};
+
+/** `waybill-audit FILE --key JWKS`, a program of its own: it needs no configuration and no service. */
+const auditProgram = (
+  action: (file: string, options: AuditOptions) => Promise<void>,
+  version: string,
+  { stdout, stderr }: AuditIo,
+): Command =>
+  new Command('waybill-audit')
+    .description(
+      'Check an export of an event log (waybill events export): every event in the chain of its stream, every signed digest, and the ' +
+        'signed end. Needs neither the service nor its database.',
+    )
+    .version(version)
+    .argument('<file>', 'such as log.ndjson.gz; read as gzip or zstd if its name ends with .gz or .zst')
+    .requiredOption('--key <file>', "public keys of the log, as JWKS: the reply of the service's /.well-known/log-keys.json")
+    .option('--json', 'print the report as JSON')
+    .option('--limit <number>', 'differences to print; all are counted', numberOf, 20)
+    .addHelpText('after', '\nExit codes: 0 the export is whole, 1 it is not, 2 it cannot be read.')
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void stdout.write(text), writeErr: (text) => void stderr.write(text) })
+    .action(action);
 
 /** 1: the export has differences. 2: it could not be checked. */
 type AuditExitCode = 0 | 1 | 2;

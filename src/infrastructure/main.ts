@@ -2,24 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
-import type { Command } from 'commander';
-import { program, withIdsAsArguments } from '../adapters/cli/program.ts';
 import { UnusableFileError } from '../adapters/files/unusable-file-error.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
-import type { CommandContext } from './commands/command-group.ts';
-import { commandGroups } from './commands/groups/index.ts';
-import type { CommandIo } from './commands/io.ts';
+import { program } from './commands/index.ts';
 import { printMessage } from './commands/io.ts';
+import type { CommandContext, CommandIo } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
 const hint =
-  'The event log and the database do not belong together. Use backups of the same moment, ' +
-  'or, after ' +
-  'the log was moved, a database whose checkpoints were converted (waybill events ' +
-  'move-checkpoints).';
+  'The event log and the database do not belong together. Use backups of the same moment, or, after the log was moved, ' +
+  'a database whose checkpoints were converted (waybill events move-checkpoints).';
 
 /** An error that the operator can fix is printed as one line; only a program error is printed with its stack. */
 const explain = (error: unknown, { env }: Pick<CommandIo, 'env'>): string => {
@@ -40,9 +35,9 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
     },
     endWith: async (ending) => void (exitCode = await ending),
   };
-  const groups = commandGroups.map((add) => (waybill: Command) => add(waybill, context));
   try {
-    await program(groups, version, io).parseAsync(withIdsAsArguments(argv));
+    const waybill = await program(argv, context, version);
+    await waybill.parseAsync([...argv]);
     return exitCode;
   } catch (error) {
     // Help, the version, or a usage error: the parser has printed the message already.

@@ -39,7 +39,6 @@ it('waybill/audit loads jose, and nothing of the service', () => {
 it('waybill-audit loads the command line besides, and nothing of the service', () => {
   expect(packagesOf('src/infrastructure/audit-main.ts')).toEqual(['cli-progress', 'commander', 'jose']);
   expect(foldersOf('src/infrastructure/audit-main.ts')).toEqual([
-    'src/adapters/cli',
     'src/adapters/log-file',
     'src/adapters/system',
     'src/application/audit',

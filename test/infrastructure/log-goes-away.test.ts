@@ -10,7 +10,7 @@ import { copyLog } from '../../src/application/audit/copy-log.ts';
 import type { Copied } from '../../src/application/audit/copy-log.ts';
 import { replaceProjection } from '../../src/application/kernel/rebuild.ts';
 import type { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
-import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
+import { copyDocumentsOf } from '../../src/infrastructure/commands/documents.ts';
 import { LogUnreachableError, logWithTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import type { LogTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import { withStores } from '../../src/infrastructure/commands/stores.ts';

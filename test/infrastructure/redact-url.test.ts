@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configFrom } from '../../src/infrastructure/config.ts';
-import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
+import { copyDocumentsOf } from '../../src/infrastructure/commands/documents.ts';
 import { checkLogUrl } from '../../src/infrastructure/event-log.ts';
 import { redactUrl } from '../../src/infrastructure/redact-url.ts';
 import { commandIo } from '../support/command-line.ts';

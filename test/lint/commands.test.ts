@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { program } from '../../src/adapters/cli/program.ts';
-import type { CommandContext } from '../../src/infrastructure/commands/command-group.ts';
-import { commandGroups } from '../../src/infrastructure/commands/groups/index.ts';
+import { commandGroups, program } from '../../src/infrastructure/commands/index.ts';
+import type { CommandContext } from '../../src/infrastructure/commands/io.ts';
 import { leavesOf, undocumented, unlistedGroups } from '../support/stranger/command-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'src/infrastructure/commands/groups');
+const folder = join(root, 'src/infrastructure/commands');
 const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
 
 const never = (): never => {
@@ -16,16 +14,14 @@ const never = (): never => {
 };
 const { stdin, stdout, stderr } = process;
 const unused: CommandContext = { config: never, endWith: never, io: { env: {}, stdin, stdout, stderr, onServing: never } };
-const waybill = program(
-  commandGroups.map((add) => (command: Command) => add(command, unused)),
-  '0',
-  process,
-);
+const names = commandGroups.map(({ name }) => name);
+const waybill = await program(names, unused, '0');
 
-it('every file of commands/groups is a group of the list', async () => {
-  for (const file of readdirSync(folder).filter((name) => name !== 'index.ts')) {
+it('every group of commands is in the list', async () => {
+  const listed = await Promise.all(commandGroups.map(({ load }) => load()));
+  for (const file of readdirSync(folder)) {
     const module = (await import(join(folder, file))) as object;
-    expect(unlistedGroups(file, module, commandGroups)).toEqual([]);
+    expect(unlistedGroups(file, module, listed)).toEqual([]);
   }
 });
 

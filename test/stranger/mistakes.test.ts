@@ -1,13 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { Linter } from 'eslint';
 import { parser } from 'typescript-eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownAccount } from '../../lint/own-account.js';
 import { streamOf } from '../../lint/stream-of.js';
-import { program } from '../../src/adapters/cli/program.ts';
 import { commandHandler } from '../../src/application/kernel/command-handler.ts';
 import type { Context } from '../../src/application/kernel/context.ts';
 import type { AnyProjection } from '../../src/application/kernel/projection.ts';
@@ -208,11 +207,13 @@ describe('a fast test', () => {
   });
 
   it('asks for the group of new commands in the list, for its help, and for its line in the docs', () => {
-    const parcelCommands = (waybill: Command): void => void waybill.command('parcels').command('count');
+    const parcelCommands = (parcels: Command): void => void parcels.command('count');
+    const waybill = new Command('waybill');
+    parcelCommands(waybill.command('parcels'));
     expect(unlistedGroups('parcels.ts', { parcelCommands }, [])).toEqual([
-      'src/infrastructure/commands/groups/parcels.ts: parcelCommands is not in the list of index.ts beside it, so `waybill` does not have its commands.',
+      'src/infrastructure/commands/parcels.ts: parcelCommands is not in the list of index.ts beside it, so `waybill` does not have its commands.',
     ]);
-    const [leaf] = leavesOf(program([parcelCommands], '0', process));
+    const [leaf] = leavesOf(waybill);
     expect(leaf && undocumented(leaf, '\n## Commands\n\n```\nwaybill parcels weigh\n```\n')).toEqual([
       '`waybill parcels count` has no description.',
       'The list of commands in docs/configuration.md does not name `waybill parcels count`.',

@@ -2,7 +2,7 @@ import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-mode
 import type { AnyProjection } from '../../application/kernel/projection.ts';
 import type { ReadModelCopies, ReadModelCopy } from '../../application/ports/read-model-copies.ts';
 import type { Config } from '../config.ts';
-import { projectionNamed } from './chosen-projections.ts';
+import { projectionNamed } from './projections.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';

@@ -1,4 +1,4 @@
-import type { AuditRebuildFlags } from '../../adapters/cli/audit-commands.ts';
+import type { CompareFlags } from './audit-compare.ts';
 import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
 import type { ReportedProjection } from '../../application/audit/audit-report.ts';
 import { isPassed } from '../../application/audit/compare-documents.ts';
@@ -6,17 +6,40 @@ import { rebuildForAudit } from '../../application/audit/rebuild-for-audit.ts';
 import { readsOf } from '../../application/kernel/up-to-head.ts';
 import type { Config } from '../config.ts';
 import { copyErasures } from '../copy-erasures.ts';
-import { asOfFrom } from './as-of.ts';
-import { compareCopy, refuseOther } from './audit-compare.ts';
+import { compareCopy, refuseOther, findPoint } from './audit-compare.ts';
 import { copyWithId } from './audit-copies.ts';
-import { findPoint } from './audit-point.ts';
-import { chosenProjections } from './chosen-projections.ts';
-import { holdRebuild } from './hold-rebuild.ts';
+import { chosenProjections, holdRebuild, operatorOf } from './projections.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
-import { operatorOf } from './operator.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 import { refuseExisting, writeReport } from './write-report.ts';
+import type { AsOf } from '../../application/audit/log-point.ts';
+import { isLocalDate, utcTimestampOf } from '../../domain/shared/local-date.ts';
+
+export type AuditRebuildFlags = CompareFlags & {
+  readonly asOf?: string;
+  readonly against?: string;
+  readonly fresh?: boolean;
+  readonly drop?: boolean;
+};
+
+const accepted = 'a day such as 2026-01-31, a timestamp such as 2026-01-31T12:00:00Z, a number of events, or the position of an event';
+
+/** Positions of both kinds of logs. */
+const positionForm = /^\d{10,}\/\S+$/;
+
+/** Reads a point of the log. A day means its end in UTC. */
+const asOfFrom = (text: string, now: string): AsOf => {
+  if (/^\d{1,15}$/.test(text)) return { events: Number(text) };
+  const time = isLocalDate(text) ? `${text}T23:59:59.999Z` : utcTimestampOf(text);
+  if (time === undefined) {
+    if (positionForm.test(text)) return { position: text };
+    throw new Error(`--as-of must be ${accepted}, not ${text}.`);
+  }
+  const hasBegun = isLocalDate(text) ? `${text}T00:00:00.000Z` <= now : time <= now;
+  if (!hasBegun) throw new Error(`--as-of must not be in the future: it is now ${now}. Leave it out for the head of the log.`);
+  return { time };
+};
 
 /** Rebuilds projections into copies, as of a point of the log, and compares each with the live one or with an earlier copy. */
 export const auditRebuild = (

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { auditReport } from '../../adapters/cli/audit-report.ts';
+import { auditReport } from '../../adapters/log-file/audit-report.ts';
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { checkExportWith } from '../../adapters/log-file/check-export.ts';
 import type { ExportReport } from '../../adapters/log-file/check-export.ts';

@@ -1,3 +1,18 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+
+/** The arguments of a running command. */
+export type CommandContext = {
+  /** From the environment; `overrides` go before it. Throws a ConfigError. */
+  readonly config: (overrides?: Readonly<Record<string, string>>) => Config;
+  readonly io: CommandIo;
+  /** Ends the program with the command's exit code. */
+  readonly endWith: (ending: ExitCode | Promise<ExitCode>) => Promise<void>;
+};
+
+/** Adds options and commands to `command`, which has its name and its description already. */
+export type CommandGroup = (command: Command, context: CommandContext) => void;
+
 /** The environment and the streams of a command. Tests pass their own. */
 export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,12 +1,72 @@
 import { newSigningKey } from '../../adapters/security/key-ring.ts';
 import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { KeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
-import type { SigningKeyOptions } from '../../adapters/cli/key-commands.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Config } from '../config.ts';
 import { printJson, printMessage } from './io.ts';
-import type { CommandOutput } from './io.ts';
+import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
+import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/security/master-key.ts';
+import { reseal } from '../../adapters/sql/accounts/reseal.ts';
+import type { SealedCounts } from '../../adapters/sql/accounts/reseal.ts';
+import { createVault } from '../../adapters/security/vault.ts';
+import type { MasterKeys } from '../../adapters/security/master-key.ts';
+import { openDatabase } from '../../adapters/sql/engine/database.ts';
+import { isShared } from '../config.ts';
+import { holdDataFolder } from '../single-process.ts';
+
+/** Which keys are meant: those of access tokens, or those of the log. */
+type SigningKeyOptions = { readonly log?: boolean };
+
+const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<SealedCounts> => {
+  const database = await openDatabase(databaseUrl);
+  try {
+    return await reseal(database.db, createVault(...keys));
+  } finally {
+    await database.close();
+  }
+};
+
+/** Every process accepts both keys meanwhile, so none has to be stopped. */
+const changeGiven = async (config: Config, given: string): Promise<SealedCounts> => {
+  const keys = parseMasterKeys(given, 'MASTER_KEY');
+  if (keys.length === 1)
+    throw new Error('MASTER_KEY holds one key. Start every process, then this command, with the new and the old key: MASTER_KEY=new,old');
+  return resealIn(config, keys);
+};
+
+/**
+ * The file holds both keys until everything is sealed with the new one: interrupted at any moment, the service still starts, and the
+ * command can be repeated.
+ */
+const changeFile = async (config: Config): Promise<SealedCounts> => {
+  if (isShared(config))
+    throw new Error(
+      'Other processes may share these stores. Set the same MASTER_KEY for each and change the key there: see docs/operations.md.',
+    );
+  const release = holdDataFolder(config.dataDir);
+  try {
+    const keys = beginKeyChange(config.dataDir);
+    const sealed = await resealIn(config, keys);
+    endKeyChange(config.dataDir, keys);
+    return sealed;
+  } finally {
+    release();
+  }
+};
+
+/** Seals every secret with a new master key. */
+const changeMasterKey = async (config: Config, io: CommandOutput): Promise<void> => {
+  const given = config.masterKey;
+  const sealed = await (given === undefined ? changeFile(config) : changeGiven(config, given));
+  printJson(io, sealed);
+  printMessage(
+    io,
+    given === undefined
+      ? 'Every secret is now encrypted with the new key in master.key; the old key is of no use any more. Back up the new key, apart from the database.'
+      : 'Every secret is now encrypted with the first key. When every process has been started with both keys, remove the old one from MASTER_KEY.',
+  );
+};
 
 const withKeys = (
   config: Config,
@@ -16,12 +76,12 @@ const withKeys = (
 ): Promise<void> =>
   withStores(config, io, ({ database, vault, clock }) => work(sqlKeyStore(database.db, vault, log ? 'log' : 'tokens'), clock));
 
-export const listKeys = (config: Config, io: CommandOutput, options: SigningKeyOptions): Promise<void> =>
+const listKeys = (config: Config, io: CommandOutput, options: SigningKeyOptions): Promise<void> =>
   withKeys(config, io, options, async (keys) => {
     for (const [index, { id, createdAt }] of (await keys.list()).entries()) printJson(io, { id, createdAt, signs: index === 0 });
   });
 
-export const rotateKey = (config: Config, io: CommandOutput, options: SigningKeyOptions): Promise<void> =>
+const rotateKey = (config: Config, io: CommandOutput, options: SigningKeyOptions): Promise<void> =>
   withKeys(config, io, options, async (keys, clock) => {
     const key = await newSigningKey(clock.now());
     await keys.add(key);
@@ -43,13 +103,48 @@ export const rotateKey = (config: Config, io: CommandOutput, options: SigningKey
   });
 
 /** A JWKS in one line. */
-export const printLogKeys = (config: Config, io: CommandOutput): Promise<void> =>
+const printLogKeys = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ logKeys }) => printJson(io, await logKeys.publicKeys()));
 
-export const retireKey = (config: Config, io: CommandOutput, id: string): Promise<void> =>
+const retireKey = (config: Config, io: CommandOutput, id: string): Promise<void> =>
   withKeys(config, io, {}, async (keys) => {
     const [newest] = await keys.list();
     if (newest?.id === id) throw new Error(`${id} is the key that signs. Run "waybill keys rotate" first.`);
     if (!(await keys.remove(id))) throw new Error(`There is no key ${id}. "waybill keys list" lists them.`);
     printJson(io, { id, retired: true });
   });
+
+/** `waybill keys …`. */
+export const keyCommands: CommandGroup = (keys, { config, io }) => {
+  keys
+    .command('list')
+    .description('List the keys with their age. The first one signs new tokens; tokens of all of them are valid.')
+    .option('--log', 'the keys that sign digests of the event log')
+    .action((options: SigningKeyOptions) => listKeys(config(), io, options));
+  keys
+    .command('rotate')
+    .description('Create a key, which signs from now on. Tokens that older keys signed stay valid.')
+    .option('--log', 'a key that signs digests of the event log; the public halves of earlier ones stay published')
+    .action((options: SigningKeyOptions) => rotateKey(config(), io, options));
+  keys
+    .command('retire')
+    .argument('<id>', 'an id from `keys list`; not that of the key that signs')
+    .description('Delete a key. Every token that it signed becomes invalid.')
+    .action((id: string) => retireKey(config(), io, id));
+  keys
+    .command('log-public')
+    .description('Print the public keys that signatures of the event log are checked with, as a JWKS: keep a copy elsewhere.')
+    .action(() => printLogKeys(config(), io));
+};
+
+/** `waybill master-key …`. */
+export const masterKeyCommands: CommandGroup = (masterKey, { config, io }) => {
+  masterKey
+    .command('change')
+    .description(
+      'Encrypt every secret with a new master key, all or none. ' +
+        'With master.key in the data folder: stop the service first; a new key is created. ' +
+        'With MASTER_KEY: first start every process with the new and the old key, MASTER_KEY=new,old.',
+    )
+    .action(() => changeMasterKey(config(), io));
+};

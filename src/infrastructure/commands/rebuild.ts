@@ -1,5 +1,4 @@
 import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
-import type { RebuildFlags } from '../../adapters/cli/operation-commands.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import { readsOf } from '../../application/kernel/up-to-head.ts';
 import type { AnyProjection } from '../../application/kernel/projection.ts';
@@ -8,12 +7,15 @@ import { repeatErasures } from '../../application/audit/repeat-erasures.ts';
 import type { Config } from '../config.ts';
 import { copyErasures } from '../copy-erasures.ts';
 import type { Resources } from '../resources.ts';
-import { chosenProjections } from './chosen-projections.ts';
-import { holdRebuild } from './hold-rebuild.ts';
-import type { CommandOutput } from './io.ts';
-import { operatorOf } from './operator.ts';
+import { chosenProjections, holdRebuild, operatorOf } from './projections.ts';
+import type { CommandOutput, CommandGroup } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
+
+/** `keepOld`: the replaced read model stays as a copy. `by`: who runs the command. */
+export type KeepFlags = { readonly keepOld?: boolean; readonly by?: string };
+
+type RebuildFlags = KeepFlags & { readonly fresh?: boolean };
 
 type Replacement = RebuildFlags & {
   readonly projection: AnyProjection;
@@ -55,9 +57,19 @@ export const replaceLive = async (
 };
 
 /** Rebuilds one projection, or all, and replaces the live one. */
-export const rebuild = (config: Config, io: CommandOutput, name: string | undefined, flags: RebuildFlags = {}): Promise<void> => {
+export const rebuild = (config: Config, io: CommandOutput, name: string | undefined, flags: RebuildFlags): Promise<void> => {
   const chosen = chosenProjections(name);
   return withStores(config, io, async (resources, readModels) => {
     for (const projection of chosen) await replaceLive(config, io, { projection, resources, readModels, ...flags });
   });
+};
+
+/** `waybill rebuild`. */
+export const rebuildCommands: CommandGroup = (command, { config, io }) => {
+  command
+    .argument('[name]', 'name of one projection (default: all)')
+    .option('--fresh', 'start over instead of resuming an interrupted rebuild')
+    .option('--keep-old', 'keep what is replaced as a copy, for waybill audit rollback')
+    .option('--by <name>', 'who runs it, for the list of copies (default: the user of this process)')
+    .action((name: string | undefined, options: RebuildFlags) => rebuild(config(), io, name, options));
 };

@@ -7,7 +7,7 @@ import type { Database } from '../../adapters/sql/engine/database.ts';
 import type { Vault } from '../../application/ports/vault.ts';
 import type { Config } from '../config.ts';
 import { printJson } from './io.ts';
-import type { CommandOutput, ExitCode } from './io.ts';
+import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { progressOf } from './progress.ts';
 
 const withVault = async <T>(
@@ -24,13 +24,13 @@ const withVault = async <T>(
   }
 };
 
-export const showKeysOfSecrets = (config: Config, io: CommandOutput): Promise<void> =>
+const showKeysOfSecrets = (config: Config, io: CommandOutput): Promise<void> =>
   withVault(config, async ({ db }, vault) => {
     for (const use of await keysInUse(db, vault)) printJson(io, { ...use, current: use.key === vault.currentKey });
   });
 
 /** 1 if some secrets could not be opened. */
-export const reencryptSecrets = (config: Config, io: CommandOutput): Promise<ExitCode> =>
+const reencryptSecrets = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withVault(config, async (database, vault) => {
     using progress = progressOf('Secrets', io);
     let [kinds, unreadable] = [0, 0];
@@ -48,3 +48,18 @@ export const reencryptSecrets = (config: Config, io: CommandOutput): Promise<Exi
     );
     return unreadable === 0 ? 0 : 1;
   });
+
+/** `waybill secrets …`. */
+export const secretCommands: CommandGroup = (secrets, { config, io, endWith }) => {
+  secrets
+    .command('status')
+    .description('List how many secrets of each kind are under which key. No secret is shown.')
+    .action(() => showKeysOfSecrets(config(), io));
+  secrets
+    .command('reencrypt')
+    .description(
+      'Encrypt the secrets that are under an earlier key with the current one, a page at a time; run it again to continue after an ' +
+        'interruption. With MASTER_KEY=new,old. Exits with 1 if no key opens some of them.',
+    )
+    .action(() => endWith(reencryptSecrets(config(), io)));
+};

@@ -1,9 +1,10 @@
+import { Option } from 'commander';
 import type { Config } from '../config.ts';
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { startService } from '../service.ts';
 import type { StartedService } from '../service.ts';
-import type { CommandIo } from './io.ts';
+import type { CommandIo, CommandGroup } from './io.ts';
 
 /** The last resort: the process exits this long after draining (ms), even if its stop has not finished. */
 const shutdownTimeoutMs = 10_000;
@@ -70,4 +71,17 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     // Further writes would go to the wrong log.
     stop(0);
   });
+};
+
+/** `waybill serve`. */
+export const serveCommands: CommandGroup = (command, { config, io }) => {
+  command
+    .addOption(new Option('--role <role>', 'run only this part, beside other processes (default: ROLE)').choices(['all', 'api', 'worker']))
+    .option(
+      '--fresh-database',
+      'start with an empty database beside a log that has events, because the database is lost (default: FRESH_DATABASE)',
+    )
+    .action(({ role, freshDatabase = false }: { readonly role?: string; readonly freshDatabase?: boolean }) =>
+      serve(config({ ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) }), io),
+    );
 };

@@ -10,6 +10,12 @@ import { holdDataFolder } from '../single-process.ts';
 import type { CommandOutput } from './io.ts';
 import { logWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
+import { existsSync } from 'node:fs';
+
+/** Opening an embedded store creates it, so a typing error would create an empty one. */
+export const assertExists = (url: string, what: string): void => {
+  if (url.startsWith('file:') && !existsSync(pathOf(url))) throw new Error(`There is no ${what} at ${pathOf(url)}.`);
+};
 
 export type SourceAndTarget = { readonly from: string; readonly to: string };
 

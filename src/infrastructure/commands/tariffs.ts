@@ -1,5 +1,8 @@
+import type { TariffFormatName } from '../../adapters/trade/tariffs/open-tariff-file.ts';
+import { isCountry, isLocalDate } from '../../domain/shared/index.ts';
+import type { Command } from 'commander';
+import { Option } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import type { ActivateTariffOptions, ImportTariffOptions, ShowTariffOptions } from '../../adapters/cli/tariff-commands.ts';
 import { sqlLogLink } from '../../adapters/sql/checkpoints/log-link.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { issuesCsv } from '../../adapters/trade/tariffs/issues-csv.ts';
@@ -25,9 +28,23 @@ import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../trade-data.ts';
 import { printJson, printMessage } from './io.ts';
-import type { CommandOutput } from './io.ts';
+import type { CommandOutput, CommandGroup } from './io.ts';
 import { progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
+
+export type ImportTariffOptions = {
+  readonly format: TariffFormatName;
+  readonly destination: string;
+  readonly name?: string;
+  readonly validFrom?: string;
+  readonly whole?: boolean;
+  readonly issues?: string;
+  readonly areas?: string;
+  readonly exclusions?: string;
+};
+
+type ActivateTariffOptions = { readonly from?: string };
+type ShowTariffOptions = { readonly date?: string };
 
 /** The most issues that are printed. */
 const toldIssues = 10;
@@ -124,7 +141,7 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
   });
 
 /** All versions, and the dates from which the active ones apply. */
-export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
+const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ eventStore, clock }) => {
     const register = await readTariffRegister(eventStore);
     const today = clock.now().slice(0, 10);
@@ -136,7 +153,7 @@ export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
     if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. Calculations use the bundled tariffs.');
   });
 
-export const activateTariff = (config: Config, io: CommandOutput, version: string, { from }: ActivateTariffOptions): Promise<void> =>
+const activateTariff = (config: Config, io: CommandOutput, version: string, { from }: ActivateTariffOptions): Promise<void> =>
   withRegister(config, io, async ({ eventStore, database }, handle, context) => {
     const { versions } = await readTariffRegister(eventStore);
     const day = from ?? versions.get(version)?.validFrom ?? context.at.slice(0, 10);
@@ -147,7 +164,7 @@ export const activateTariff = (config: Config, io: CommandOutput, version: strin
     printJson(io, { version, activeFrom: day, changed: events.length > 0 });
   });
 
-export const rollBackTariff = (config: Config, io: CommandOutput, destination: string): Promise<void> =>
+const rollBackTariff = (config: Config, io: CommandOutput, destination: string): Promise<void> =>
   withRegister(config, io, async ({ eventStore }, handle, context) => {
     const { events } = await handle(
       theTariffRegister,
@@ -161,13 +178,7 @@ export const rollBackTariff = (config: Config, io: CommandOutput, destination: s
   });
 
 /** One line, as a calculation on that day would see it. */
-export const showTariff = (
-  config: Config,
-  io: CommandOutput,
-  destination: string,
-  hsCode: string,
-  { date }: ShowTariffOptions,
-): Promise<void> =>
+const showTariff = (config: Config, io: CommandOutput, destination: string, hsCode: string, { date }: ShowTariffOptions): Promise<void> =>
   withStores(config, io, async ({ eventStore, database, clock }) => {
     const library = sqlTariffLibrary(database.db);
     const imported = new ImportedTariffs({ store: eventStore, library });
@@ -176,3 +187,58 @@ export const showTariff = (
     const shown = await showLine({ tariffs, library })(ofTerritory(destination), hsCode, date ?? clock.now().slice(0, 10));
     io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   });
+
+const dateArgument = (text: string): string => {
+  if (isLocalDate(text)) return text;
+  throw new Error(`"${text}" is not a date. Give one such as 2026-07-01.`);
+};
+
+/** A country of two letters, or EU. */
+const destinationArgument = (text: string): string => {
+  const code = text.toUpperCase();
+  if (code === 'EU' || isCountry(code)) return code;
+  throw new Error(`"${text}" is not a destination. Give one such as US, GB or EU.`);
+};
+
+/** The options by which a tariff file is imported. */
+export const withTariffOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--format <format>', 'format of the file; see docs/tariffs.md').choices(Object.keys(tariffFormats)).makeOptionMandatory(),
+    )
+    .requiredOption('--destination <destination>', 'country or union whose tariff it is: US, GB, EU …', destinationArgument)
+    .option('--name <name>', 'name of the source, such as "HTSUS 2026 Revision 4"')
+    .option('--valid-from <date>', 'first day on which the rates apply', dateArgument)
+    .option('--whole', 'the file has every line of the tariff: codes that it lacks have no other rate')
+    .option('--areas <file>', 'countries of the groups that a file of measures names: JSON of the Trade Tariff, or CSV of area,member')
+    .option('--exclusions <file>', 'CSV of "Measure exclusions" of TARIC; format eu-taric needs it')
+    .option('--issues <file>', 'CSV file to write every line without a rate to');
+
+/** `waybill tariffs …`. */
+export const tariffCommands: CommandGroup = (tariffs, { config, io }) => {
+  withTariffOptions(tariffs.command('import').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'))
+    .description('Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.')
+    .action((file: string, options: ImportTariffOptions) => importTariffFile(config(), io, file, options));
+  tariffs
+    .command('list')
+    .description('List the imported versions, and from which day each active one applies. The service may be running.')
+    .action(() => listTariffs(config(), io));
+  tariffs
+    .command('activate')
+    .argument('<version>', 'such as US-3f2a9c0d1e4b')
+    .option('--from <date>', "first day it is active (default: the version's --valid-from, else today)", dateArgument)
+    .description('Use a version for calculations from a day on. With an embedded log, stop the service first.')
+    .action((version: string, options: ActivateTariffOptions) => activateTariff(config(), io, version, options));
+  tariffs
+    .command('rollback')
+    .argument('<destination>', 'whose tariff', destinationArgument)
+    .description('Undo the last activation: the version before it is active again. With an embedded log, stop the service first.')
+    .action((destination: string) => rollBackTariff(config(), io, destination));
+  tariffs
+    .command('show')
+    .argument('<destination>', 'whose tariff', destinationArgument)
+    .argument('<hsCode>', '4 to 10 digits, such as 6109.10.00')
+    .option('--date <date>', 'day on which the goods are imported (default: today)', dateArgument)
+    .description('Print the tariff line that a calculation on that day uses. The service may be running.')
+    .action((destination: string, hsCode: string, options: ShowTariffOptions) => showTariff(config(), io, destination, hsCode, options));
+};

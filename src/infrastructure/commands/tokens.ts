@@ -1,21 +1,30 @@
-import type { TokenListOptions, TokenOptions } from '../../adapters/cli/token-commands.ts';
+import type { Role, Scope } from '../../application/ports/access-tokens.ts';
+import { roles, scopes } from '../../application/ports/access-tokens.ts';
+import { Option } from 'commander';
 import { byOperator } from '../../application/accounts/security-trail.ts';
 import { createAccount } from '../../application/accounts/create-account.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { openTrail } from '../user-stores.ts';
 import { printJson } from './io.ts';
-import type { CommandOutput } from './io.ts';
+import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
+
+type TokenOptions = {
+  readonly account: string;
+  readonly name?: string;
+  readonly scope: readonly Scope[];
+  readonly role: readonly Role[];
+  readonly carrier: readonly string[];
+  readonly days: number;
+};
+
+type TokenListOptions = { readonly account?: string };
 
 const day = 24 * 3_600_000;
 
 /** Prints only the token, so that a shell variable can take it. */
-export const createToken = (
-  config: Config,
-  io: CommandOutput,
-  { account, name, scope, role, carrier, days }: TokenOptions,
-): Promise<void> =>
+const createToken = (config: Config, io: CommandOutput, { account, name, scope, role, carrier, days }: TokenOptions): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens, issuedTokens, clock, database, ids }) => {
     if ((await accounts.get(account)) === undefined) {
       if (name === undefined) throw new Error(`There is no account ${account}. Give --name to create it.`);
@@ -28,7 +37,7 @@ export const createToken = (
     io.stdout.write(`${token}\n`);
   });
 
-export const listTokens = (config: Config, io: CommandOutput, { account }: TokenListOptions): Promise<void> =>
+const listTokens = (config: Config, io: CommandOutput, { account }: TokenListOptions): Promise<void> =>
   withStores(config, io, async ({ issuedTokens, clock }) => {
     for (const record of await issuedTokens.list({ accountId: account, now: clock.now() })) printJson(io, record);
   });
@@ -54,3 +63,49 @@ export const revokeToken = (config: Config, io: CommandOutput, idOrToken: string
     await openTrail(resources)(byOperator(accountId), 'token.revoked', { subject: id });
     printJson(io, { id, revoked: true });
   });
+
+/** The default lifetime of a token. One that permits everything is meant for a day's work. */
+const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includes('admin') ? 1 : 30);
+
+const wholeDays = (text: string): number => {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('Give a whole number of days from 1 to 3650, such as 30.');
+  return days;
+};
+
+type Given = Omit<TokenOptions, 'days'> & { readonly days?: number };
+
+const checked = (given: Given): TokenOptions => {
+  if (given.role.includes('carrier') !== given.carrier.length > 0)
+    throw new Error('The role carrier and --carrier go together: --role carrier --carrier "Royal Mail" "USPS".');
+  return { ...given, days: given.days ?? usualDays(given) };
+};
+
+/** `waybill token …`. */
+export const tokenCommands: CommandGroup = (token, { config, io }) => {
+  token
+    .command('create')
+    .description('Create an access token and print it. With --name, an account that does not exist is created.')
+    .requiredOption('--account <id>', 'id of the account it gives access to, such as acc_demo')
+    .option('--name <name>', 'name of the account, to create it')
+    .addOption(new Option('--scope <scope...>', 'scopes of the token').choices(scopes).default(scopes, 'all scopes'))
+    .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
+    .addOption(
+      new Option('--carrier <name...>', 'with the role carrier: the carriers it acts for, such as "Royal Mail"').default([], 'none'),
+    )
+    .option('--days <days>', 'lifetime in days (default: 30, with the role admin 1)', wholeDays)
+    .action((options: Given) => createToken(config(), io, checked(options)));
+  token
+    .command('list')
+    .description(
+      'List the tokens that this service issued and that have not expired, one JSON ' +
+        'object per line: ids, scopes and roles. The tokens themselves are not stored.',
+    )
+    .option('--account <id>', 'only tokens of this account')
+    .action((options: TokenListOptions) => listTokens(config(), io, options));
+  token
+    .command('revoke')
+    .argument('<id>', 'an id from `token list`, or the token itself')
+    .description('Revoke a token. The service may be running: it refuses the token within 30 seconds.')
+    .action((id: string) => revokeToken(config(), io, id));
+};

@@ -15,7 +15,7 @@ import type { Resources } from '../resources.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../features/index.ts';
 import { printJson } from './io.ts';
-import type { CommandOutput, ExitCode } from './io.ts';
+import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
@@ -125,3 +125,8 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
     say({ personalEntries });
     return allEqual && allParked.length === 0 && personalEntries.missing === 0 ? 0 : 1;
   });
+
+/** `waybill verify`. */
+export const verifyCommands: CommandGroup = (command, { config, io, endWith }) => {
+  command.action(() => endWith(verify(config(), io)));
+};

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 
-const folder = 'src/infrastructure/commands/groups';
+const folder = 'src/infrastructure/commands';
 
 /** Says which groups of a file are not in the list, by which `waybill` gets its commands. */
 export const unlistedGroups = (file: string, module: object, list: readonly unknown[]): readonly string[] =>
   Object.entries(module)
-    .filter(([, group]) => !list.includes(group))
+    .filter(([name, group]) => name.endsWith('Commands') && !list.includes(group))
     .map(([name]) => `${folder}/${file}: ${name} is not in the list of index.ts beside it, so \`waybill\` does not have its commands.`);
 
 type Leaf = { readonly name: string; readonly words: readonly string[]; readonly command: Command };

@@ -1,0 +1,188 @@
+import type { ImportTariffOptions } from './tariffs.ts';
+import { importTariffFile, withTariffOptions } from './tariffs.ts';
+import { importRates } from './rates.ts';
+import { bundledTariffSets, importedTariffSet, otherDataSets } from '../../adapters/trade/data-sets.ts';
+import type { DataSet } from '../../adapters/trade/data-sets.ts';
+import { laggingRates } from '../../application/trade/duties/stale-rates.ts';
+import { readTariffRegister } from '../../application/trade/tariffs/read-register.ts';
+import { daysBetween } from '../../domain/shared/index.ts';
+import type { LocalDate } from '../../domain/shared/index.ts';
+import { activationOn } from '../../domain/trade/index.ts';
+import type { TariffRegister } from '../../domain/trade/index.ts';
+import type { Config } from '../config.ts';
+import { bundledExchangeRates, exchangeRatesOf, facts, ownNomenclatureIn, ruleSetsOf, nomenclatureFileOf } from '../trade-data.ts';
+import { printJson } from './io.ts';
+import type { CommandOutput, CommandGroup } from './io.ts';
+import { withStores } from './stores.ts';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, extname, join, dirname } from 'node:path';
+import { readUtf8 } from '../../adapters/files/read-file.ts';
+import { UnusableFileError } from '../../adapters/files/unusable-file-error.ts';
+import type { RuleSets } from '../../application/ports/rule-sets.ts';
+import { subheadingsIn } from '../../adapters/trade/load-nomenclature.ts';
+
+const shownCodes = 10;
+
+const counted = (label: string, codes: readonly string[]): string => {
+  const some = codes.slice(0, shownCodes).join(', ');
+  const more = codes.length > shownCodes ? ` and ${codes.length - shownCodes} more` : '';
+  return `${label}: ${codes.length} codes${codes.length === 0 ? '' : ` (${some}${more})`}.`;
+};
+
+/** Replaces the list of existing customs codes by a file in the form of data/nomenclature.json. A faulty file changes nothing. */
+const importNomenclature = (config: Pick<Config, 'dataDir'>, { stdout }: Pick<CommandOutput, 'stdout'>, file: string): void => {
+  const [before, after] = [subheadingsIn(nomenclatureFileOf(config)), subheadingsIn(file)];
+  const place = ownNomenclatureIn(config);
+  mkdirSync(dirname(place), { recursive: true });
+  const draft = `${place}.${process.pid}.draft`;
+  writeFileSync(draft, readUtf8(file));
+  renameSync(draft, place);
+  const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) => [...from].filter((code) => !than.has(code)).sort();
+  stdout.write(
+    `A nomenclature of ${after.size} codes is in ${place}.\n${counted('Added', missing(after, before))}\n${counted('Removed', missing(before, after))}\n` +
+      'A running service uses it from its next start.\n',
+  );
+};
+
+/** Loads the rules as they would be with this file, in a folder that is removed again: a faulty file changes nothing. */
+const rulesWith = (file: string, folder: string): RuleSets => {
+  const trial = mkdtempSync(join(tmpdir(), 'waybill-rules-'));
+  try {
+    if (existsSync(folder)) cpSync(folder, trial, { recursive: true });
+    const copy = join(trial, basename(file));
+    writeFileSync(copy, readUtf8(file));
+    return ruleSetsOf({ tradeRulesDir: trial });
+  } catch (error) {
+    if (!(error instanceof UnusableFileError)) throw error;
+    // The copies are gone when this is read: name the files that they were copied from.
+    const inPlace = error.message.replaceAll(join(trial, basename(file)), file).replaceAll(trial, folder);
+    throw new Error(`${inPlace}\nNothing was imported.`, { cause: error });
+  } finally {
+    rmSync(trial, { recursive: true });
+  }
+};
+
+/** Checks a file of changed rules together with those that are there, and puts it beside them. */
+const importRules = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>, { stdout }: Pick<CommandOutput, 'stdout'>, file: string): void => {
+  if (tradeRulesDir === undefined) {
+    throw new Error('Set TRADE_RULES_DIR to the folder that holds your changes of rules, such as ./data.local/rules.');
+  }
+  if (extname(file) !== '.json') throw new Error(`${file} must be called like the rules that it changes, such as GB.json.`);
+  const id = basename(file, '.json');
+  const place = join(tradeRulesDir, basename(file));
+  const before = ruleSetsOf({ tradeRulesDir: existsSync(tradeRulesDir) ? tradeRulesDir : undefined }).of(id)?.version;
+  const after = rulesWith(file, tradeRulesDir).of(id)?.version;
+  const replaces = existsSync(place) && readFileSync(place, 'utf8') !== readUtf8(file);
+  mkdirSync(tradeRulesDir, { recursive: true });
+  const draft = `${place}.${process.pid}.draft`;
+  writeFileSync(draft, readUtf8(file));
+  renameSync(draft, place);
+  const version =
+    before === after ? `Their version is still ${after ?? ''}.` : `Their version was ${before ?? 'none'}, and is ${after ?? ''}.`;
+  stdout.write(
+    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${version}\nA running service uses them from its next start.\n`,
+  );
+};
+
+const exchangeRates = (config: Config, today: LocalDate): DataSet => {
+  const rates = exchangeRatesOf(config).on(today);
+  const { date, source, perEuro } = rates;
+  const { currencies, oldest } = laggingRates(rates);
+  const older = currencies.length === 0 ? '' : `, ${currencies.length} older (from ${oldest})`;
+  const bundled = bundledExchangeRates().on(today);
+  return {
+    set: 'exchange rates',
+    name: `${Object.keys(perEuro).length} currencies${older}`,
+    date,
+    source,
+    decides: 'every sum in another currency',
+    origin: bundled.date === date && bundled.source === source ? 'bundled' : 'own',
+  };
+};
+
+/** The tariff in force of each territory: the imported one, else the bundled one. */
+const tariffs = (register: TariffRegister, today: LocalDate): readonly DataSet[] => {
+  const bundled = bundledTariffSets(facts);
+  const imported = [...new Set([...register.versions.values()].map(({ destination }) => destination))];
+  const ids = [...new Set([...bundled.map(({ id }) => id), ...imported])].sort();
+  return ids.flatMap((id): readonly DataSet[] => {
+    const version = register.versions.get(activationOn(register, id, today)?.version ?? '');
+    if (version) {
+      const { name, file, validFrom, importedAt } = version;
+      return [importedTariffSet(id, name, validFrom ?? importedAt.slice(0, 10), `imported from ${file}`)];
+    }
+    return bundled.flatMap(({ id: its, ...set }) => (its === id ? [set] : []));
+  });
+};
+
+const headings = ['Set', 'Name', 'Date', 'Days', 'Whose', 'Decides', 'Source'] as const;
+/** Columns wider than this are cut off; `--json` has the whole text. */
+const widest = 48;
+const cut = (text: string): string => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const all = [headings, ...rows].map((row) => row.map(cut));
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n'); // prettier-ignore
+};
+
+/** Lists what the service calculates with: how old it is, where it comes from, and what it decides. */
+const dataStatus = (config: Config, io: CommandOutput, { json = false }: { readonly json?: boolean }): Promise<void> =>
+  withStores(config, io, async ({ eventStore, clock }) => {
+    const today = clock.now().slice(0, 10);
+    const { tradeRulesDir: ownRules, restrictionsFile: ownRestrictions } = config;
+    const places = { bundled: facts, ownRules, ownRestrictions, ownNomenclature: ownNomenclatureIn(config) };
+    const sets = [exchangeRates(config, today), ...tariffs(await readTariffRegister(eventStore), today), ...otherDataSets(places)];
+    const aged = sets.map((set) => ({ ...set, ...(set.date !== undefined && { ageDays: daysBetween(set.date, today) }) }));
+    if (json) {
+      for (const set of aged) printJson(io, set);
+      return;
+    }
+    const rows = aged.map(({ set, name, date = '–', ageDays, origin, decides, source }) => [
+      set,
+      name,
+      date,
+      ageDays === undefined ? '–' : String(ageDays),
+      origin,
+      decides,
+      source,
+    ]);
+    io.stdout.write(`${table(rows)}\n`);
+  });
+
+/** `waybill data …`. */
+export const dataCommands: CommandGroup = (data, { config, io }) => {
+  data
+    .command('status')
+    .option('--json', 'one JSON object a line, with the whole source')
+    .description('List each set of data: its date and age, its source, what it decides, and whether it is bundled or your own.')
+    .action((options: { readonly json?: boolean }) => dataStatus(config(), io, options));
+
+  const imports = data
+    .command('import')
+    .description('Import newer data. A file is checked completely, and imported completely or not at all.');
+  imports
+    .command('rates')
+    .argument(
+      '<file>',
+      'a file of the European Central Bank (XML or CSV, daily or history), of the US Treasury (CSV), or a CSV of date,currency,rate',
+    )
+    .description('Exchange rates, as "waybill rates import" takes them. The service may be running.')
+    .action((file: string) => importRates(config(), io, file));
+  withTariffOptions(imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'))
+    .description(
+      'An official tariff, as "waybill tariffs import" takes it. It is not active yet. With an embedded log, stop the service first.',
+    )
+    .action((file: string, options: ImportTariffOptions) => importTariffFile(config(), io, file, options));
+  imports
+    .command('rules')
+    .argument('<file>', 'a JSON file called like the rules that it changes, such as GB.json')
+    .description('Your changes of the rules of a territory, into TRADE_RULES_DIR. A running service uses them from its next start.')
+    .action((file: string) => importRules(config(), io, file));
+  imports
+    .command('nomenclature')
+    .argument('<file>', 'a JSON file in the form of data/nomenclature.json')
+    .description('The list of existing customs codes, into DATA_DIR. A running service uses it from its next start.')
+    .action((file: string) => importNomenclature(config(), io, file));
+};

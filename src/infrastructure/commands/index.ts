@@ -1,0 +1,135 @@
+import { Command } from 'commander';
+import type { CommandContext, CommandGroup } from './io.ts';
+
+type Listed = {
+  readonly name: string;
+  /** What the help of `waybill` says of it. */
+  readonly description: string;
+  readonly load: () => Promise<CommandGroup>;
+};
+
+/** All commands, in the order of the help. They are no part of the features, because these load every adapter. */
+export const commandGroups: readonly Listed[] = [
+  {
+    name: 'serve',
+    description: 'Start the service: answer the API, follow the log, send webhooks.',
+    load: async () => (await import('./serve.ts')).serveCommands,
+  },
+  {
+    name: 'rebuild',
+    description: 'Rebuild read models from the log beside the live ones, then replace those. The service may be running.',
+    load: async () => (await import('./rebuild.ts')).rebuildCommands,
+  },
+  {
+    name: 'verify',
+    description:
+      'Check the chain and the signed digests of the log, rebuild every read model in a scratch table and compare it ' +
+      'with the live one, and look for lost keys of personal data. Changes nothing; exits with 1 if one differs or is lost.',
+    load: async () => (await import('./verify.ts')).verifyCommands,
+  },
+  {
+    name: 'events',
+    description: 'Copy, export and import the whole event log.',
+    load: async () => (await import('./events.ts')).eventCommands,
+  },
+  {
+    name: 'database',
+    description: 'Move the whole database. Stop the service first.',
+    load: async () => (await import('./database.ts')).databaseCommands,
+  },
+  {
+    name: 'documents',
+    description: 'Move all documents: labels, customs documents, uploads.',
+    load: async () => (await import('./documents.ts')).documentCommands,
+  },
+  {
+    name: 'audit',
+    description: 'Rebuild read models beside the live ones, as of any point of the log, and compare. The service may be running.',
+    load: async () => (await import('./audit.ts')).auditCommands,
+  },
+  {
+    name: 'accounts',
+    description: 'Accounts, which own shipments. The service may be running.',
+    load: async () => (await import('./accounts.ts')).accountCommands,
+  },
+  {
+    name: 'users',
+    description: 'People who sign in at /signin. The service may be running. A password is asked for, or is the first line of the input.',
+    load: async () => (await import('./accounts.ts')).userCommands,
+  },
+  { name: 'token', description: 'Access tokens.', load: async () => (await import('./tokens.ts')).tokenCommands },
+  {
+    name: 'apps',
+    description: 'OAuth apps: programs that ask accounts for access.',
+    load: async () => (await import('./apps.ts')).appCommands,
+  },
+  {
+    name: 'keys',
+    description: 'Signing keys of access tokens. The service may be running: it applies a change within 30 seconds.',
+    load: async () => (await import('./keys.ts')).keyCommands,
+  },
+  {
+    name: 'master-key',
+    description: 'The key that encrypts the secrets in the database.',
+    load: async () => (await import('./keys.ts')).masterKeyCommands,
+  },
+  {
+    name: 'secrets',
+    description: 'Secrets that are encrypted with the master key. The service may be running.',
+    load: async () => (await import('./secrets.ts')).secretCommands,
+  },
+  { name: 'manifests', description: 'Manifests.', load: async () => (await import('./manifests.ts')).manifestCommands },
+  {
+    name: 'data',
+    description: 'The facts that the service calculates with.',
+    load: async () => (await import('./data.ts')).dataCommands,
+  },
+  { name: 'rates', description: 'Exchange rates.', load: async () => (await import('./rates.ts')).rateCommands },
+  { name: 'rules', description: 'Rules of duties and taxes.', load: async () => (await import('./rules.ts')).ruleCommands },
+  {
+    name: 'quote',
+    description: 'Calculations of duties and taxes.',
+    load: async () => (await import('./quote.ts')).quoteCommands,
+  },
+  {
+    name: 'tariffs',
+    description: 'Official tariffs that you import, used instead of the bundled ones.',
+    load: async () => (await import('./tariffs.ts')).tariffCommands,
+  },
+  {
+    name: 'parked',
+    description: 'Streams that a follower of the log has set aside at an event that it fails at.',
+    load: async () => (await import('./parked.ts')).parkedCommands,
+  },
+  { name: 'payments', description: 'Payments by card.', load: async () => (await import('./payments.ts')).paymentCommands },
+  {
+    name: 'outbox',
+    description: 'Webhooks that are to be sent.',
+    load: async () => (await import('./outbox.ts')).outboxCommands,
+  },
+  {
+    name: 'privacy',
+    description: 'Personal data: erase it, export it, encrypt it in an old log.',
+    load: async () => (await import('./privacy.ts')).privacyCommands,
+  },
+];
+
+/**
+ * The command line: `waybill <command>`. Only the groups that `words` name are loaded, because all of them take a second; of the others
+ * there is what the help says. Parsing rejects with a CommanderError when nothing is left to do: its message has been printed, and it has
+ * the exit code.
+ */
+export const program = async (words: readonly string[], context: CommandContext, version: string): Promise<Command> => {
+  const { stdout, stderr } = context.io;
+  const waybill = new Command('waybill')
+    .description('A self-hosted cross-border shipping service. Configuration comes from the environment; see docs/configuration.md.')
+    .version(version)
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void stdout.write(text), writeErr: (text) => void stderr.write(text) });
+  for (const { name, description, load } of commandGroups) {
+    const command = waybill.command(name).description(description);
+    if (words.includes(name)) (await load())(command, context);
+  }
+  return waybill;
+};
