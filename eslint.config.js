@@ -9,6 +9,33 @@ const clocksAndDice = [
   { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Lots are drawn by what implements a port.' },
 ];
 
+/** What a test cannot rely on: the day it runs on, and how fast the machine is. */
+const machinesTime = [
+  ...clocksAndDice.map(({ selector }) => ({
+    selector,
+    message: 'A test holds its clock, and draws by fast-check. What goes by the clock of the machine says so: `systemClock`.',
+  })),
+  {
+    selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout']",
+    message: 'A slow machine misses it. Each test has a time limit: wait for ever, or abort at an event.',
+  },
+  {
+    selector:
+      "CallExpression[callee.name=/^(it|describe)$/] > ObjectExpression.arguments > Property[key.name='timeout'], " +
+      "CallExpression[callee.type='CallExpression'] > ObjectExpression.arguments > Property[key.name='timeout'], " +
+      'CallExpression[callee.name=/^(it|beforeAll|beforeEach|afterAll|afterEach|eventually)$/] > Literal.arguments[raw=/^[0-9]/]',
+    message: 'Only what never ends takes longer than the limit that all tests have, in vitest.config.ts.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='vi'][callee.property.name='waitFor'][arguments.length=1]",
+    message: 'A busy machine may need more than a second: give `atLongest`.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='performance'][callee.property.name='now']",
+    message: 'Another program makes it longer: `processorMs` for what computes, `stopwatch` for what waits.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['dist/**', 'build/**', 'node_modules/**', 'data.local/**', 'data/**', 'src/client/generated/**'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -68,6 +95,10 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...clocksAndDice],
       'no-restricted-globals': ['error', 'process', 'fetch', 'console', 'performance', 'crypto'],
     },
+  },
+  {
+    files: ['test/**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...machinesTime] },
   },
   {
     files: ['test/**'],

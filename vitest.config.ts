@@ -1,19 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { shareCompiledModules } from './test/support/compiled-modules.ts';
 import { kindOf, kinds, testsByKind } from './test/support/kinds.ts';
-import { propertyRuns, usualRuns } from './test/support/property-runs.ts';
+import { longestWait } from './test/support/eventually.ts';
 
 shareCompiledModules();
 
 const tests = testsByKind();
 
+/** Properties that are tried ten times as often as others. */
+const isTriedMost = (file: string): boolean => /runsTimes\([1-9]\d/.test(readFileSync(file, 'utf8'));
+
 /** Those that take longest first, so that no process waits for another at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification): number => kinds.indexOf(kindOf(tests, moduleId));
+    const rank = ({ moduleId }: TestSpecification): number =>
+      isTriedMost(moduleId) ? kinds.length : kinds.indexOf(kindOf(tests, moduleId));
     return sorted.toSorted((a, b) => rank(b) - rank(a));
   }
 }
@@ -37,10 +42,11 @@ export default defineConfig(({ mode }) => {
       sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
       // Node reads TypeScript itself: nothing is transformed, and what one run has compiled the next one finds.
       experimental: { viteModuleRunner: false },
-      // No measure of speed: only what never comes takes so long, on a machine that is slow and busy besides. A property that is tried a
-      // thousand times takes forty times as long as one of 25.
-      testTimeout: propertyRuns > usualRuns ? 240_000 : 40_000,
-      hookTimeout: 40_000,
+      // No measure of speed: only what never comes takes so long, longer than a wait of a test (`longestWait`) and than a property that is
+      // tried a thousand times. So no test has a limit of its own.
+      testTimeout: 4 * longestWait,
+      hookTimeout: 4 * longestWait,
+      expect: { poll: { timeout: longestWait, interval: 10 } },
     },
   };
 });

@@ -11,6 +11,7 @@ import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -22,7 +23,7 @@ let page: string;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
   // The receivers of the page hold webhooks against the clock of the machine.
-  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1' }, start: new Date().toISOString() });
+  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1' }, start: systemClock.now() });
   beside = await oauthBeside(service);
   page = await readFile(join(root, 'docs/client.md'), 'utf8');
   folder = await temporaryFolder();

@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   await service.caughtUp();
   spy = vi.spyOn(SqliteEventStore.prototype, 'read');
-}, 120_000);
+});
 afterAll(async () => {
   spy?.mockRestore();
   await service.stop();

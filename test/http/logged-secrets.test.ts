@@ -169,7 +169,7 @@ const failInDatabase = async (): Promise<void> => {
   await sql`alter table users_elsewhere rename to users`.execute(service.db);
 };
 
-it('a whole run logs neither a secret nor a person, at the level that says most', { timeout: 60_000 }, async () => {
+it('a whole run logs neither a secret nor a person, at the level that says most', async () => {
   keepSecret('the master key', masterKey);
   for (const [name, token] of Object.entries(service.tokens)) keepSecret(`the token ${name}`, token);
   const { line1, line2 } = consignee.address;

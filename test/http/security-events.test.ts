@@ -113,7 +113,7 @@ it('every kind of event is in the trail of its account, in the reply and on the 
     const seen = new Set((await trail()).map(({ kind }) => kind));
     return securityEventKinds.filter((kind) => !seen.has(kind));
   };
-  await expect.poll(missing, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   const events = await trail();
   const rules = events.filter(({ kind }) => kind === 'settings.sign_in_changed').map(({ subject }) => subject);
   expect(new Set(rules)).toEqual(new Set(['optional', 'required']));
@@ -162,7 +162,7 @@ it('a changed password is told by e-mail, which names nothing secret', async () 
     const rows = await service.db.selectFrom('sandbox_messages').select('content').where('account_id', '=', shop).execute();
     return rows.find(({ content }) => content.includes(user.email) && content.includes('Password changed'))?.content;
   };
-  await expect.poll(received, { timeout: 5_000 }).toContain('Your account: Password changed');
+  await expect.poll(received).toContain('Your account: Password changed');
   expect(await received()).not.toContain(password);
 });
 

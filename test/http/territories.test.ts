@@ -46,7 +46,7 @@ const said = ({ json: { messages } }: Answer): readonly (string | undefined)[] =
 const withoutTerritory = (answer: Answer) => said(answer).filter((reason) => reason !== 'territory_taken');
 
 describe('a parcel to a place under the code of another country', () => {
-  it('has the duties, the notices and the papers of the place, and shows its address as it was sent', { timeout: 120_000 }, async () => {
+  it('has the duties, the notices and the papers of the place, and shows its address as it was sent', async () => {
     for (const { code, mother, address, own, areas } of rows) {
       const where = `${code} under ${mother}`;
       const asMother = await service.post(duties, { ...parcel(address), commodities: [commodity], customs: {} });

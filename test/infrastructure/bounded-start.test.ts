@@ -7,6 +7,7 @@ import { withinTheUnion } from '../support/label-requests.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
+import { atLongest } from '../support/eventually.ts';
 
 const parcels = 700;
 /** What a killed process may not have stored of its last second, and what a digest of the log reads again. */
@@ -33,13 +34,13 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: 32 }, bookSome));
   await service.caughtUp();
   clock.advance(1_000);
-  await vi.waitFor(async () => expect(await checkpointsBehind(service)).toEqual([]));
+  await vi.waitFor(async () => expect(await checkpointsBehind(service)).toEqual([]), atLongest);
   events = Number.parseInt((await service.eventStore.head()) ?? '0', 10);
   // What a process leaves that is killed now: its files as they are, with their write-ahead logs.
   await cp(folder.path, image.path, { recursive: true });
   await service.stop();
   [stopped, killed] = [folder.path, image.path];
-}, 60_000);
+});
 afterAll(() => Promise.all(folders.map(({ remove }) => remove())));
 
 const checkpointsBehind = async ({ db, eventStore }: Awaited<ReturnType<typeof runningService>>): Promise<readonly string[]> => {

@@ -15,6 +15,7 @@ import { checkoutProgram, spawnCommand, startServiceProcess } from '../support/s
 import type { ServiceProcess } from '../support/service-process.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { atLongest } from '../support/eventually.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 /** Data of a service that has been stopped, with three shipments in it. Tests read it, and what one of them adds disturbs no other. */
@@ -211,7 +212,7 @@ describe('waybill verify and rebuild', () => {
     return { code, ...lines.find(({ projection }) => projection === 'shipments') };
   };
 
-  it('find equal read models, detect a modified one, and repair it', { timeout: 60_000 }, async () => {
+  it('find equal read models, detect a modified one, and repair it', async () => {
     expect(await verdict()).toMatchObject({ code: 0, projection: 'shipments', equal: true });
 
     const database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));
@@ -258,7 +259,7 @@ describe('waybill serve', () => {
     const token = readFileSync(join(servedDir, 'demo-token'), 'utf8').trim();
     const printed = (): string => readFileSync(`${servedDir}.log`, 'utf8');
     // Printed after the ready line, for which the test has waited.
-    await vi.waitFor(() => expect(printed()).toContain('token file'));
+    await vi.waitFor(() => expect(printed()).toContain('token file'), atLongest);
     expect([token.split('.').length, printed().includes(token)]).toEqual([3, false]);
   });
 

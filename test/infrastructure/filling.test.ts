@@ -9,6 +9,7 @@ import { fillLog } from '../support/long-log.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
+import { atLongest } from '../support/eventually.ts';
 
 const placeOf = (number: number): string => `${String(number).padStart(16, '0')}/evt_${number}`;
 
@@ -41,10 +42,10 @@ it('says how far the last follower is, how fast, and when it will be done, and l
   const sentence =
     'The database is being filled from the log: outbox has processed 25,000 of 100,000 events (25 %), 2,500 a second, done at about 2026-11-20T10:00:40.000Z.';
   expect(filling.said()).toEqual([sentence]);
-  await vi.waitFor(() => expect(told).toContain(sentence));
+  await vi.waitFor(() => expect(told).toContain(sentence), atLongest);
   outbox.at.done();
   list.at.done();
-  await vi.waitFor(() => expect(filling.said()).toEqual([]));
+  await vi.waitFor(() => expect(filling.said()).toEqual([]), atLongest);
 });
 
 it('is silent of followers that are near the head, by events and by bytes', () => {
@@ -103,7 +104,7 @@ it('while a lost database is filled, parcels are booked, and nothing is answered
 
   gate.resolve();
   await service.caughtUp();
-  await vi.waitFor(async () => expect((await service.get('/readyz', { token: null })).text).not.toContain('being filled'));
+  await vi.waitFor(async () => expect((await service.get('/readyz', { token: null })).text).not.toContain('being filled'), atLongest);
   const listed = (await service.get(labels)).json as unknown as readonly { readonly id: string }[];
   expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([first.shipmentId, next.shipmentId]));
   expect((await service.post('/api/tracking/events', { carrier: 'Waybill', events: [event] }, { token: 'admin' })).status).toBeLessThan(

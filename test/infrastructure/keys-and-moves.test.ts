@@ -55,7 +55,7 @@ const statusWith = async (dataDir: string, token: string, environment: Environme
   }
 };
 
-describe('waybill master-key change', { timeout: 60_000 }, () => {
+describe('waybill master-key change', () => {
   it('creates a new master.key, and tokens and secrets stay valid', async () => {
     const { dataDir, token } = await aCopy();
     const path = join(dataDir, 'master.key');
@@ -101,7 +101,7 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
   });
 });
 
-describe('waybill secrets', { timeout: 60_000 }, () => {
+describe('waybill secrets', () => {
   it('shows which key each kind is under, and brings all under the current one', async () => {
     const { dataDir, token } = await aCopy();
     const old = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim();
@@ -125,7 +125,7 @@ describe('waybill secrets', { timeout: 60_000 }, () => {
   });
 });
 
-describe('waybill keys', { timeout: 60_000 }, () => {
+describe('waybill keys', () => {
   it('rotate keeps tokens valid, and retire ends those of the key', async () => {
     const { dataDir, token } = await aCopy();
     const [first] = linesOf((await run(dataDir, 'keys list')).stdout) as [{ id: string }];
@@ -155,7 +155,7 @@ describe('waybill keys', { timeout: 60_000 }, () => {
   });
 });
 
-describe('waybill documents copy', { timeout: 60_000 }, () => {
+describe('waybill documents copy', () => {
   it('copies every document the log names, reports missing ones, and copies none twice', async () => {
     const { dataDir } = await aCopy();
     const [from, to] = [`file:${join(dataDir, 'documents.sqlite')}`, `file:${join(dataDir, 'elsewhere')}`];
@@ -175,7 +175,7 @@ describe('waybill documents copy', { timeout: 60_000 }, () => {
 });
 
 onPostgres(() => {
-  describe('waybill database copy', { timeout: 60_000 }, () => {
+  describe('waybill database copy', () => {
     it('moves a deployment from SQLite to PostgreSQL and back: tokens stay valid, nothing is sent again', async () => {
       const { dataDir, token } = await aCopy();
       const { url, database, dispose } = await aPostgresDatabase();

@@ -22,7 +22,7 @@ const killed = async (dataDir: string, command: readonly string[], enough: () =>
     stdio: 'ignore',
   });
   const exited = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-  await eventually(enough, 60_000);
+  await eventually(enough);
   child.kill('SIGKILL');
   expect(await exited).toBe('SIGKILL');
 };
@@ -33,7 +33,7 @@ const run = async (dataDir: string, ...command: readonly string[]) => {
   return { stdout, stderr };
 };
 
-it('an export and an import that kill -9 ended continue, and nothing is lost or twice there', { timeout: 90_000 }, async () => {
+it('an export and an import that kill -9 ended continue, and nothing is lost or twice there', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const [dataDir, other] = [join(folder.path, 'data'), join(folder.path, 'other')];

@@ -7,6 +7,7 @@ import { startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aFile, base64, entry, mebibyte, uploads } from '../http/trade-documents.ts';
+import { stopwatch } from '../support/elapsed.ts';
 
 let folder: { readonly path: string; readonly remove: () => Promise<void> };
 let service: ServiceProcess;
@@ -78,9 +79,9 @@ describe('25 MiB of documents', { shuffle: false }, () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (): Promise<number> =>
       new Promise((resolve, reject) => {
-        const began = performance.now();
+        const elapsed = stopwatch();
         request(`${service.url}/api/shipments/labels/${shipmentId}`, { headers: headers(), agent }, (response) =>
-          response.resume().once('end', () => resolve(performance.now() - began)),
+          response.resume().once('end', () => resolve(elapsed())),
         )
           .once('error', reject)
           .end();

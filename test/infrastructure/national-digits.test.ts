@@ -37,7 +37,7 @@ type Classified = {
   ];
 };
 
-describe('national digits', { timeout: 120_000 }, () => {
+describe('national digits', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: RunningService;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('national digits', { timeout: 120_000 }, () => {
       await waybill('activate', version, '--from', day);
     }
     service = await runningService({ dataDir, start: `${day}T10:00:00.000Z` });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await folder.remove();

@@ -30,7 +30,7 @@ const ask = (agent: Agent, url: string, { token = '', body }: { readonly token?:
 const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 onPostgres(() => {
-  it('a process that is stopping is not ready, and answers every request meanwhile', { timeout: 90_000 }, async () => {
+  it('a process that is stopping is not ready, and answers every request meanwhile', async () => {
     const start = await aDeployment({ DRAIN: '1' });
     const [one, other] = await Promise.all([start('api'), start('api')]);
     const agent = new Agent({ keepAlive: true });

@@ -30,7 +30,7 @@ const classify = async (api: ServiceProcess, product: Readonly<Record<string, un
 };
 
 onPostgres(() => {
-  describe('two processes that answer clients and a worker', { timeout: 90_000 }, () => {
+  describe('two processes that answer clients and a worker', () => {
     const opened = new AsyncDisposableStack();
     let one: ServiceProcess;
     let other: ServiceProcess;
@@ -62,12 +62,9 @@ onPostgres(() => {
       const made = pickups.find(({ status }) => status === 201)?.text ?? '';
       const { pickup } = JSON.parse(made) as { pickup: { id: string } };
 
-      await eventually(async () => (await ask(api, `/api/pickups/${pickup.id}`)).text.includes('"confirmed"'), 30_000);
-      await eventually(
-        async () => (await ask(one, `/api/pickups?status=confirmed&shipmentId=${shipmentIds[0]}`)).text.includes(pickup.id),
-        30_000,
-      );
-      await eventually(async () => (await ask(one, '/api/manifests')).text.includes(shipmentIds[0] ?? '-'), 30_000);
+      await eventually(async () => (await ask(api, `/api/pickups/${pickup.id}`)).text.includes('"confirmed"'));
+      await eventually(async () => (await ask(one, `/api/pickups?status=confirmed&shipmentId=${shipmentIds[0]}`)).text.includes(pickup.id));
+      await eventually(async () => (await ask(one, '/api/manifests')).text.includes(shipmentIds[0] ?? '-'));
       expect((await ask(api, `/api/pickups/${pickup.id}/cancel`, {})).status).toBe(200);
     });
 
@@ -87,7 +84,7 @@ onPostgres(() => {
       const learnt = await eventually(async () => {
         const found = await classify(other, like);
         return found.classification.sixDigitHSCode === '701890' && found;
-      }, 10_000);
+      });
       expect(learnt.classification).toMatchObject({ source: 'predicted' });
       // The vocabulary cannot read such a title, so the example alone speaks for the code.
       expect(learnt.classification.confidence).toBeGreaterThan(0.5);

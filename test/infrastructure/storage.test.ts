@@ -184,7 +184,7 @@ const openToOthers = async (folder: string): Promise<readonly string[]> => {
   return modes.flatMap(([name, mode]) => (mode === 0 ? [] : [`${name} ${mode.toString(8)}`]));
 };
 
-it('a command creates files for its user only, also in an existing folder, and restricts open ones', { timeout: 60_000 }, async () => {
+it('a command creates files for its user only, also in an existing folder, and restricts open ones', async () => {
   const dataDir = join(await aFolder(), 'data');
   await mkdir(dataDir, { mode: 0o755 });
   const before = process.umask();

@@ -28,7 +28,7 @@ const aService = async (dataDir: string): Promise<void> => {
 
 beforeAll(async () => {
   for (const name of ['mine', 'other'] as const) await aService((folders[name] = await temporaryFolder()).path);
-}, 60_000);
+});
 afterAll(async () => {
   for (const folder of Object.values(folders)) await folder.remove();
 });

@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endingWithThis } from './children.ts';
+import { longestWait } from './eventually.ts';
 
 /** The program of the checkout, as `npm start` runs it. */
 export const checkoutProgram = join(import.meta.dirname, '../../bin/waybill.js');
@@ -61,7 +62,7 @@ const readyUrlIn = (log: string): string | undefined => {
 
 /** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would distort measurements. */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
-  const { dataDir, log = `${dataDir}.log`, timeoutMs = 30_000, program: started = program } = options;
+  const { dataDir, log = `${dataDir}.log`, timeoutMs = longestWait, program: started = program } = options;
   await mkdir(dataDir, { recursive: true });
   const output = openSync(log, 'a');
   const before = statSync(log).size;

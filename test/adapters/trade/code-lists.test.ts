@@ -8,6 +8,7 @@ import { jsonFilesIn } from '../../../src/adapters/files/read-file.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-fixture.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const rules = join(data, 'rules');
 const china = 'us-s301-china';
@@ -44,9 +45,10 @@ describe('lists of customs codes', () => {
 
   it('are looked up in less than 20 µs', () => {
     const list = loadCodeLists([rules]).get(china);
-    const started = performance.now();
-    for (let turn = 0; turn < 10_000; turn++) list?.marksOf('6307909870');
-    expect((performance.now() - started) / 10_000).toBeLessThan(0.02);
+    const took = processorMs(() => {
+      for (let turn = 0; turn < 10_000; turn++) list?.marksOf('6307909870');
+    });
+    expect(took / 10_000).toBeLessThan(0.02);
   });
 
   it('are replaced by the operator’s list of the same name, with its own version', async () => {

@@ -6,6 +6,7 @@ import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { bundled, data } from '../../support/trade-fixture.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 describe('the notation of the bundled tariffs', () => {
   it.each([
@@ -128,9 +129,10 @@ describe('a bundled tariff', () => {
   });
 
   it('is found in microseconds', () => {
-    const began = performance.now();
-    for (let index = 0; index < 10_000; index++) us?.lookup('6109901540');
-    expect((performance.now() - began) / 10_000).toBeLessThan(0.02);
+    const took = processorMs(() => {
+      for (let index = 0; index < 10_000; index++) us?.lookup('6109901540');
+    });
+    expect(took / 10_000).toBeLessThan(0.02);
   });
 
   it('that is damaged is refused by its file', async () => {

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { longestWait } from '../../support/eventually.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -60,6 +61,7 @@ export const openTab = async (options: BrowserContextOptions) => {
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:')) strangers.push(request.url());
   });
+  page.setDefaultTimeout(longestWait);
   return {
     context,
     page,

@@ -98,5 +98,5 @@ describe.skipIf(chromiumPath === undefined)('the tracking page in Chromium (SKIP
       expect([name, await faultsOf(page)]).toEqual([name, []]);
     }
     await page.close();
-  }, 60_000);
+  });
 });

@@ -94,7 +94,7 @@ describe.each(directions)('a log copied from %s to %s', (fromKind, toKind) => {
 });
 
 describe('a copy', () => {
-  it('of any log, copied back, equals the original', { timeout: 60_000 }, async () => {
+  it('of any log, copied back, equals the original', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anAppend, { maxLength: 12 }), async (appends) => {
         const [first, served, last] = [await anEmbeddedLog(clock), await aServedLog(), await anEmbeddedLog(clock)];
@@ -179,7 +179,7 @@ describe.each(Object.keys(kinds))('restore on %s', (kind) => {
   it('is seen by subscribers', async () => {
     const [source, { log }] = [await anEmbeddedLog(clock), await open(kind)];
     await fill(source.log, some(4));
-    const following = log.follow({ signal: AbortSignal.timeout(5_000) })[Symbol.asyncIterator]();
+    const following = log.follow({ signal: new AbortController().signal })[Symbol.asyncIterator]();
     const next = following.next();
     await log.restore(await allOf(source.log));
     expect(((await next).value as readonly RecordedEvent[] | undefined)?.[0]?.stream).toBe('parcel-0');

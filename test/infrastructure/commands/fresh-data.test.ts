@@ -31,7 +31,7 @@ const desk = async () => {
   return { path, rules, own, run, status, write };
 };
 
-describe('waybill data status', { timeout: 60_000 }, () => {
+describe('waybill data status', () => {
   it('lists each set of data with its date, age, source and what it decides', async () => {
     const { run, status } = await desk();
     const shown = await status();

@@ -5,11 +5,12 @@ import { book } from '../../http/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
+import { systemClock } from '../../../src/adapters/system/clock.ts';
 
 /** The command makes its token by the machine's clock, so the service goes by it too. */
 let service: RunningService;
 beforeAll(async () => {
-  service = await runningService({ start: new Date().toISOString() });
+  service = await runningService({ start: systemClock.now() });
 });
 afterAll(() => service.stop());
 

@@ -3,13 +3,14 @@ import { book } from '../../http/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { systemClock } from '../../../src/adapters/system/clock.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
 it('waybill outbox reconcile finds a lost delivery beside the service, which sends it once it was mended', async () => {
   const receiver = await WebhookReceiver.start();
   onTestFinished(() => receiver.stop());
-  const service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.0/8' }, start: new Date().toISOString() });
+  const service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.0/8' }, start: systemClock.now() });
   onTestFinished(service.stop);
   const reconcile = async (...flags: readonly string[]) => {
     const environment = { LOG_LEVEL: 'silent', WEBHOOK_ALLOW: '127.0.0.0/8' };

@@ -28,7 +28,7 @@ const reconcile = async (...options: readonly string[]) => {
   return { code, stderr, found: lines.slice(0, -1), result: lines.at(-1) };
 };
 
-describe('waybill payments reconcile', { timeout: 60_000 }, () => {
+describe('waybill payments reconcile', () => {
   it('names each difference and exits with 1, corrects it with --fix, and exits with 0 without one', async () => {
     const sums = { received: '78.64', refunded: '0.00', disputed: '0.00', fees: '1.57', left: '77.07' };
     expect(await reconcile()).toMatchObject({

@@ -15,7 +15,7 @@ const importer = async () => {
   };
 };
 
-it('waybill rates import prints what it added and replaced, and which currencies have older rates', { timeout: 60_000 }, async () => {
+it('waybill rates import prints what it added and replaced, and which currencies have older rates', async () => {
   const imported = await importer();
   const first = await imported('eurofxref-hist.csv', [
     'Date,USD,GBP,CZK,HRK,',
@@ -38,7 +38,7 @@ it('waybill rates import prints what it added and replaced, and which currencies
   expect(refused.stderr).toContain('row 3: USD of 2026-11-21 is 1.13 here and 1.12 in row 2');
 });
 
-it('waybill rates import reads the file of the US Treasury, and says which of its rates do not count', { timeout: 60_000 }, async () => {
+it('waybill rates import reads the file of the US Treasury, and says which of its rates do not count', async () => {
   const imported = await importer();
   const rows = [
     'Record Date,Country - Currency Description,Exchange Rate,Effective Date',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemClock } from '../../../src/adapters/system/clock.ts';
 
 const checked = async (name: string, content: unknown) => {
   const folder = await temporaryFolder();
@@ -15,17 +16,19 @@ const checked = async (name: string, content: unknown) => {
 
 it('waybill rules check says what a country sheet decides', async () => {
   const act = { source: 'An act', certainty: 'believed' };
+  // An answer says so when a sheet was checked long ago.
+  const today = systemClock.now().slice(0, 10);
   const { code, said } = await checked('TV.json', {
     country: 'TV',
     name: 'Tuvalu',
     currency: 'AUD',
-    checked: '2026-11-20',
+    checked: today,
     value: { duty: [], tax: ['duty'], ...act },
     tax: { name: 'Sales tax', rates: [{ rate: '0.07', ...act }] },
     none: [{ section: 'gifts', validFrom: '2026-01-01', ...act }],
   });
   expect(code).toBe(0);
-  expect(said).toMatch(/^TV\.json is a country sheet of Tuvalu \(TV\), checked on 2026-11-20\. It has no faults\./);
+  expect(said.startsWith(`TV.json is a country sheet of Tuvalu (TV), checked on ${today}. It has no faults.`)).toBe(true);
   expect(said).toContain('The country has none: gifts from 2026-01-01 on.');
   expect(said).toContain('Not known, and said so in answers: reducedRates, deMinimis, fees, duty, excises, tradeDefence.');
   expect(said).toContain(

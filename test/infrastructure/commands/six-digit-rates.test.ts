@@ -56,7 +56,7 @@ const desk = async () => {
   return { asked, activated };
 };
 
-describe('six-digit rates of a country that has a sheet', { timeout: 60_000 }, () => {
+describe('six-digit rates of a country that has a sheet', () => {
   it('go before the sheet: nothing is missing for the duty, and a range is said to be one', async () => {
     const { asked, activated } = await desk();
     // A sheet has no rates of duty, or those that are typical of a chapter.

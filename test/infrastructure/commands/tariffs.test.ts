@@ -30,7 +30,7 @@ const imported = async (dataDir: string, file: string, format: string, destinati
   return String(said[0].version);
 };
 
-describe('waybill tariffs', { timeout: 60_000 }, () => {
+describe('waybill tariffs', () => {
   it('imports, lists, activates, shows and rolls back', async () => {
     const dataDir = await aDataDir();
     const issues = join(dataDir, '..', 'issues.csv');
@@ -151,7 +151,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
   });
 });
 
-describe('duties by an imported tariff', { timeout: 60_000 }, () => {
+describe('duties by an imported tariff', () => {
   let version = '';
   let dataDir = '';
   beforeAll(async () => {

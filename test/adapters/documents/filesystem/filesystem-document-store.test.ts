@@ -6,6 +6,7 @@ import { FilesystemDocumentStore } from '../../../../src/adapters/documents/file
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
 import { documentStoreContract } from '../../../../src/testing/contracts/document-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { systemClock } from '../../../../src/adapters/system/clock.ts';
 
 documentStoreContract(vitest, 'filesystem', async () => {
   const folder = await temporaryFolder();
@@ -48,7 +49,7 @@ describe('documents in a folder', () => {
     const path = await aFolder();
     await mkdir(join(path, 'unfinished'), { recursive: true });
     for (const name of ['abandoned', 'under way']) await writeFile(join(path, 'unfinished', name), 'half a lab');
-    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    const longAgo = new Date(Date.parse(systemClock.now()) - 2 * 3_600_000);
     await utimes(join(path, 'unfinished', 'abandoned'), longAgo, longAgo);
     await FilesystemDocumentStore.open(path);
     expect(await readdir(join(path, 'unfinished'))).toEqual(['under way']);

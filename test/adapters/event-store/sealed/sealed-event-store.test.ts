@@ -84,7 +84,7 @@ const peopleIn = (events: readonly RecordedEvent[]): unknown[] =>
 
 const followed = async (store: RestorableLog): Promise<readonly RecordedEvent[]> => {
   const all: RecordedEvent[] = [];
-  for await (const batch of upToHead(store, { signal: AbortSignal.timeout(5_000) })) all.push(...batch);
+  for await (const batch of upToHead(store, { signal: new AbortController().signal })) all.push(...batch);
   return all;
 };
 
@@ -205,7 +205,7 @@ it('looks for no key, and opens nothing, of events that a follower does not look
   const reader = new SealedEventStore(log, { keys: counting, ids, isPersonal, erasedBy });
   const seen = async (looksAt: (type: string) => boolean) => {
     const all: RecordedEvent[] = [];
-    for await (const batch of upToHead(reader, { signal: AbortSignal.timeout(5_000), looksAt })) all.push(...batch);
+    for await (const batch of upToHead(reader, { signal: new AbortController().signal, looksAt })) all.push(...batch);
     return all.filter(({ event }) => looksAt(event.type));
   };
   expect([await seen(() => false), wanted]).toEqual([[], []]);
@@ -278,5 +278,5 @@ it('hides what an event of the stream says is erased, destroys its keys, and cou
   expect(peopleIn(await later.read('parcel-1'))).toEqual(left);
   // The plain entry stays in the file: only a copy of the log leaves it out.
   expect(peopleIn(await followed(later))).toEqual([{ shipTo: jane }, ...left.slice(1)]);
-  expect(await later.count(AbortSignal.timeout(5_000))).toEqual({ encrypted: 2, inPlainText: 1, erased: 1, missing: 0 });
+  expect(await later.count(new AbortController().signal)).toEqual({ encrypted: 2, inPlainText: 1, erased: 1, missing: 0 });
 });

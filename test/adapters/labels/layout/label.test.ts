@@ -84,7 +84,7 @@ describe('the layout of a label', () => {
       expect(withoutBlanks(printed)).toContain(withoutBlanks(part));
   });
 
-  it('keeps every character of a consignee with the longest lines, within the page', { timeout: 60_000 }, () => {
+  it('keeps every character of a consignee with the longest lines, within the page', () => {
     fc.assert(
       fc.property(longParty, longParty, fc.integer({ min: 0, max: 200 }), ({ name, company, ...address }, sender, goods) => {
         const shipTo: Party = { name, company, address: { ...address, country: 'GS' } };
@@ -107,7 +107,7 @@ describe('the layout of a label', () => {
         const grouped = lines.findIndex(({ text }) => text === 'CA 123 456 785 ZZ');
         for (const item of lines.slice(0, grouped)) expect(item.y).toBeLessThan(bars?.y ?? 0);
       }),
-      { numRuns: runsTimes(0.1) },
+      { numRuns: runsTimes(0.05) },
     );
   });
 

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { PostgresSenderPresence } from '../../../../src/adapters/sql/webhook-outbox/postgres-sender-presence.ts';
 import { onPostgres } from '../../../support/databases.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { stopwatch } from '../../../support/elapsed.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -95,7 +96,7 @@ onPostgres(({ open }) => {
 
   it('a sender that was disconnected for too long loses its leases before it continues', async () => {
     const { released, present, cut, owners } = await aWorld();
-    const [slow, other] = [present('snd_slow', { everyMs: 1_500 }), present('snd_other')];
+    const [slow, other] = [present('snd_slow', { everyMs: 4_000 }), present('snd_other')];
     await eventually(() => slow.said.includes('held') && other.said.includes('held'));
     await cut();
     await eventually(() => other.said.includes('inherited') && slow.said.length === 4);
@@ -115,9 +116,9 @@ onPostgres(({ open }) => {
         count: number;
       }>`select count(*)::int as count from pg_locks where relation = 'webhook_senders'::regclass and not granted`;
       await eventually(async () => ((await isBlocked.execute(transaction)).rows[0]?.count ?? 0) > 0);
-      const began = performance.now();
+      const elapsed = stopwatch();
       await one.end();
-      expect(performance.now() - began).toBeLessThan(2_000);
+      expect(elapsed()).toBeLessThan(10_000);
     });
   });
 });

@@ -300,7 +300,7 @@ describe('any sequence of payments, refunds, faults and crashes', () => {
     }
   };
 
-  it('ends with the money at the processor in the log, and never more than was due', { timeout: 120_000 }, async () => {
+  it('ends with the money at the processor in the log, and never more than was due', async () => {
     const world = await paymentWorld();
     let count = 0;
     const steps = fc.array(fc.tuple(aStep, fc.array(aFault, { maxLength: 3 }), fc.oneof({ weight: 4, arbitrary: fc.constant(Infinity) }, fc.integer({ min: 1, max: 4 }))), { minLength: 1, maxLength: 14 }); // prettier-ignore

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { inputChecker } from '../../../../../src/adapters/http/engine/route/input.ts';
 import { unknownFieldsIn } from '../../../../../src/adapters/http/engine/route/unknown-names.ts';
+import { processorMs } from '../../../../support/processor-time.ts';
 
 it('of very many faults a thousand are listed, with the number of others', () => {
   const check = inputChecker({ body: z.record(z.string(), z.string()) });
@@ -19,7 +20,8 @@ it('very many unknown fields are found in linear time, also where a value may ha
   const body = z.object({ either: z.union([form, form.extend({ b: z.string() })]) });
   const unknown = unknownFieldsIn({ body, rate: 'read' });
   const either = Object.fromEntries(Array.from({ length: 64_000 }, (_, index) => [`field${index}`, 1]));
-  const began = performance.now();
-  expect(unknown({ either: { ...either, custmerReference: 1 } }, [], false).notices[0]?.message).toMatch(/and 63951 more\.$/);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  const took = processorMs(() =>
+    expect(unknown({ either: { ...either, custmerReference: 1 } }, [], false).notices[0]?.message).toMatch(/and 63951 more\.$/),
+  );
+  expect(took).toBeLessThan(5_000);
 });

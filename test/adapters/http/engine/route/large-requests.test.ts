@@ -7,6 +7,7 @@ import type { Route } from '../../../../../src/adapters/http/engine/route/route.
 import { yieldToEventLoop } from '../../../../../src/application/kernel/in-slices.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
 import { bearer, jsonOf, runningApp } from '../../running-app.ts';
+import { atLongest } from '../../../../support/eventually.ts';
 
 const budgetOf = (response: Response) => ['limit', 'remaining'].map((name) => response.headers.get(`ratelimit-${name}`));
 const linesOf = (count: number) =>
@@ -136,9 +137,9 @@ describe('a read that waits', () => {
       const text = await (await fetch(`${app.url}/metrics`)).text();
       expect(text).toContain(`large_requests_under_way{kind="reading"} ${ofOne}\n`);
       expect(text).toContain(`large_requests_waiting{kind="reading"} ${waitingOfOne}\n`);
-    });
+    }, atLongest);
     const others = [...all(ordinary, 3), fetch(`${app.url}${path}`, { headers: bearer('other') })];
-    await vi.waitFor(() => expect(begun).toHaveLength(ofOne + others.length));
+    await vi.waitFor(() => expect(begun).toHaveLength(ofOne + others.length), atLongest);
     answer();
     const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([...Array.from({ length: ofOne + waitingOfOne }, () => 200), 429, 429, 429]);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { route } from '../../../../../src/adapters/http/engine/route/route.ts';
 import type { Reply } from '../../../../../src/adapters/http/engine/route/route.ts';
 import { jsonOf, now, runningApp } from '../../running-app.ts';
+import { atLongest } from '../../../../support/eventually.ts';
 
 const common = { tag: 'Things', summary: 'Answers.', rate: 'none', replies: { 200: { description: 'Done.' } } } as const;
 const answering = (reply: () => Reply, path = '/things') =>
@@ -142,7 +143,7 @@ describe('bytes', () => {
     };
     const app = await runningApp([answering(() => ({ bytes: Readable.from(failing()), type: 'text/csv' }))]);
     await expect(app.get('/things').then((response) => response.text())).rejects.toThrow();
-    await vi.waitFor(() => expect(app.log()).toContainEqual(expect.objectContaining({ reason: 'internal_error' })));
+    await vi.waitFor(() => expect(app.log()).toContainEqual(expect.objectContaining({ reason: 'internal_error' })), atLongest);
   });
 });
 

@@ -5,6 +5,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../../../../../src/adapters/http/engine/server/server.ts';
 import type { RunningServer } from '../../../../../src/adapters/http/engine/server/server.ts';
+import { stopwatch } from '../../../../support/elapsed.ts';
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
@@ -44,7 +45,7 @@ describe('a server that is closed', () => {
     // Received after the turn has looked for connections: this one waits in the backlog when the turn ends.
     const connected = new Promise<void>((resolve) => {
       far.once('message', () => {
-        for (const began = performance.now(); performance.now() - began < 20;);
+        for (const elapsed = stopwatch(); elapsed() < 20;);
         late = asking(server);
         resolve();
       });

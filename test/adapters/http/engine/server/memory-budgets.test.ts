@@ -15,7 +15,7 @@ describe('rate limits in memory', () =>
     Promise.resolve({
       budgets: memoryBudgets(),
       endMinute: () => {
-        vi.setSystemTime(Date.now() + 60_001);
+        vi.advanceTimersByTime(60_001);
         return Promise.resolve();
       },
     }),

@@ -4,6 +4,7 @@ import { createMetrics } from '../../../../../src/adapters/http/engine/server/me
 import { route } from '../../../../../src/adapters/http/engine/route/route.ts';
 import { commodities, customs, flag, listQuery, oneOrMany, party } from '../../../../../src/adapters/http/schemas/index.ts';
 import { bearer, runningApp } from '../../running-app.ts';
+import { atLongest } from '../../../../support/eventually.ts';
 
 const replies = { 201: { description: 'Made.', schema: z.object({ id: z.string() }) } };
 const book = route({
@@ -197,7 +198,7 @@ describe('what needs no token', () => {
     await (await fetch(`${app.url}/page/hush`)).text();
     const read = async (): Promise<string> => (await fetch(`${app.url}/metrics`)).text();
     // A request is counted when its connection has done with it, which may be after the client has its answer.
-    await vi.waitFor(async () => expect(await read()).toContain('route="/page/{secret}"'));
+    await vi.waitFor(async () => expect(await read()).toContain('route="/page/{secret}"'), atLongest);
     const text = await read();
     expect(text).toContain('http_request_duration_seconds_count{route="/page/{secret}",method="GET",status="200"} 1');
     expect(text).toContain('waybill_lag 7');
@@ -213,19 +214,21 @@ describe('the log', () => {
     await (await app.get('/api/things?status=a', { ...bearer('admin'), 'x-request-id': 'order-1' })).text();
     // A generated id could spell a name.
     await (await app.get('/page/hush?email=jane@example.com', { 'x-request-id': 'order-2' })).text();
-    await vi.waitFor(() =>
-      expect(app.log()).toEqual([
-        expect.objectContaining({
-          requestId: 'order-1',
-          method: 'GET',
-          route: '/api/things',
-          status: 200,
-          ms: expect.any(Number) as number,
-          accountId: 'acc_0000000000000000000000000A',
-          msg: 'request completed',
-        }),
-        expect.objectContaining({ method: 'GET', route: '/page/{secret}', status: 200 }),
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(app.log()).toEqual([
+          expect.objectContaining({
+            requestId: 'order-1',
+            method: 'GET',
+            route: '/api/things',
+            status: 200,
+            ms: expect.any(Number) as number,
+            accountId: 'acc_0000000000000000000000000A',
+            msg: 'request completed',
+          }),
+          expect.objectContaining({ method: 'GET', route: '/page/{secret}', status: 200 }),
+        ]),
+      atLongest,
     );
     expect(app.logText()).not.toMatch(/hush|jane|admin|bearer/i);
   });
@@ -242,11 +245,13 @@ describe('the log', () => {
         }),
       )
     ).text();
-    await vi.waitFor(() =>
-      expect(app.log().map(({ level, msg, status }) => [level, msg, status])).toEqual([
-        [50, 'request failed', undefined],
-        [50, 'request failed', 500],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(app.log().map(({ level, msg, status }) => [level, msg, status])).toEqual([
+          [50, 'request failed', undefined],
+          [50, 'request failed', 500],
+        ]),
+      atLongest,
     );
     expect(app.logText()).not.toContain('Jane');
   });
