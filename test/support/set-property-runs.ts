@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { propertyRuns } from './property-runs.ts';
+import { drawnFrom, propertyRuns } from './property-runs.ts';
 
 // Before each test file.
-fc.configureGlobal({ numRuns: propertyRuns });
+fc.configureGlobal({ numRuns: propertyRuns, ...drawnFrom });

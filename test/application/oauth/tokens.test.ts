@@ -7,6 +7,7 @@ import type { AccessTokens, TokenRequest } from '../../../src/application/ports/
 import { byOperator } from '../../../src/application/accounts/security-trail.ts';
 import { openOauth } from '../../../src/infrastructure/oauth.ts';
 import { TestClock } from '../../support/test-clock.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const [second, day] = [1_000, 24 * 3_600_000];
 
@@ -170,6 +171,7 @@ describe('refresh tokens', () => {
         }
         if (isRevoked) expect(await refusal(tokens.refresh(known.at(-1) ?? '', {}))).toBe('invalid_grant');
       }),
+      { numRuns: runsTimes(0.2) },
     );
   });
 });

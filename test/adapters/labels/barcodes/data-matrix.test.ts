@@ -5,6 +5,7 @@ import type { DrawnPage } from '../../../../src/adapters/labels/drawing.ts';
 import { drawBitmap } from '../../../../src/adapters/labels/render/bitmap.ts';
 import { pngOf } from '../../../../src/adapters/labels/render/png.ts';
 import { scan } from '../scan.ts';
+import { runsTimes } from '../../../support/property-runs.ts';
 
 const readBack = (data: string): string => {
   const side = 26 * 6 + 80;
@@ -18,6 +19,7 @@ describe('Data Matrix', () => {
       fc.property(fc.stringMatching(/^[ -~]{1,44}$/), (data) => {
         expect(readBack(data)).toBe(data);
       }),
+      { numRuns: runsTimes(0.3) },
     );
   });
 

@@ -88,7 +88,7 @@ onPostgres(({ open }) => {
             if (requests.every(([, asked]) => asked === 1) && unitsAtOnce(units) === 1) expect(total).toBe(units);
           },
         ),
-        { numRuns: runsTimes(0.4) },
+        { numRuns: runsTimes(0.1) },
       );
     });
 

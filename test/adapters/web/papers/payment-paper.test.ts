@@ -141,7 +141,7 @@ describe('the lines of a paper', () => {
         expect(lines.reduce((sum, amount) => sum + amount, 0n)).toBe(minorOf(due.amount));
         expect(totals.map(({ amount }) => minorOf(amount))).toEqual([minorOf(due.amount)]);
       }),
-      { numRuns: runsTimes(4) },
+      { numRuns: runsTimes(2) },
     );
   });
 

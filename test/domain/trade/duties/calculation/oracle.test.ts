@@ -47,7 +47,7 @@ describe('a second calculator', () => {
       fc.property(bundledCases(), (asked) => {
         expect(differences(asked)).toEqual([]);
       }),
-      { numRuns: runsTimes(16) },
+      { numRuns: runsTimes(8) },
     );
   });
 
@@ -56,7 +56,7 @@ describe('a second calculator', () => {
       fc.property(inventedCases, (asked) => {
         expect(differences(asked)).toEqual([]);
       }),
-      { numRuns: runsTimes(24) },
+      { numRuns: runsTimes(12) },
     );
   });
 
@@ -81,7 +81,7 @@ describe('a second calculator', () => {
         const tolerance = (1.1 / 10 ** minorDigitsOf(request.currency)) * 3 * request.lines.length;
         expect(Number(certain.price)).toBeLessThanOrEqual(Number(most) + tolerance);
       }),
-      { numRuns: runsTimes(16) },
+      { numRuns: runsTimes(8) },
     );
   });
 });
