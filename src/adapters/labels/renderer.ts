@@ -10,7 +10,8 @@ import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
 import { customsDocumentOf } from './declaration.ts';
 import { labelPage } from './layout/label.ts';
-import { drawZpl, isInPrinterFont, zplMeasure } from './render/zpl.ts';
+import { drawZpl, isInPrinterFont } from './render/zpl.ts';
+import { standardWidth } from './text/standard-font.ts';
 import { missingCharacters } from './text/legible.ts';
 
 const defaults: PoolOptions = {
@@ -37,7 +38,7 @@ export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers;
 
 /** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
 export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => {
-  const page = labelPage(job, zplMeasure(undefined));
+  const page = labelPage(job, standardWidth);
   if (!page.items.every((item) => item.kind !== 'text' || isInPrinterFont(item.text))) return undefined;
   return { type: 'LABEL', format: 'ZPL', bytes: Buffer.from(drawZpl(page, undefined)) };
 };

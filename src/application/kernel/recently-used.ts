@@ -22,8 +22,8 @@ export class RecentlyUsed<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#capacity && oldest !== undefined) this.#entries.delete(oldest);
+    const [oldest] = this.#entries.size > this.#capacity ? this.#entries.keys() : [];
+    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
   delete(key: Key): void {

@@ -16,6 +16,7 @@ export const withTimeout = async <T>(
   try {
     return await work(late.signal);
   } finally {
-    ended.abort();
+    // Without a reason of its own each call would make a DOMException, with its stack.
+    ended.abort('ended');
   }
 };

@@ -1,5 +1,6 @@
 import { borderBetween, customsDefaults, isMilitaryMail } from '../../domain/shared/index.ts';
 import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../domain/trade/formalities/index.ts';
+import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Carriage, Formalities } from '../../domain/trade/formalities/index.ts';
 import type { CarrierLimits } from '../ports/carriers.ts';
 import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
@@ -21,7 +22,15 @@ export const withFormalities = (plan: Plan, { rules, rates, at, limits }: Formal
   const { shipFrom, shipTo, importerOfRecord } = personal;
   if (!shipFrom || !shipTo) return plan;
   const carriage: Carriage = service.config.isPostal ? 'postal' : 'courier';
-  const [from, to, day] = [shipFrom.address, shipTo.address, { date, rates: rates.on(date) }];
+  const [from, to] = [shipFrom.address, shipTo.address];
+  let table: ExchangeRates | undefined;
+  const day = {
+    date,
+    // To find the rates takes a look at a folder, and most parcels need none.
+    get rates() {
+      return (table ??= rates.on(date));
+    },
+  };
   if (borderBetween(from, to) === 'none' || isMilitaryMail(to))
     return withExportClearance(plan, { rules: rules.exports, day, carriage, limits });
   const warnings = [

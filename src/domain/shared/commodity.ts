@@ -10,7 +10,7 @@ import { metadataFaults } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
 import type { Money } from './money.ts';
 import { registrationFaults, registrationRule } from './registrations/registration-numbers.ts';
-import { isBlank, isSoundText, missing, textFaults } from './text-rules.ts';
+import { isBlank, missing, textsFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 import type { Warning } from './warning.ts';
@@ -81,8 +81,6 @@ export const commodityRules = {
   variantId: { max: 100, example: 'P-1001-M' },
 } as const satisfies Record<string, TextRule>;
 
-const textFields = Object.keys(commodityRules) as (keyof typeof commodityRules)[];
-
 const number = { max: 100, example: 'L-2026-0001' } as const satisfies TextRule;
 /** The text fields of compliance, with their lengths. */
 export const complianceRules = {
@@ -98,11 +96,10 @@ export const complianceRules = {
 } as const satisfies Record<Exclude<keyof CommodityCompliance, 'isControlGood'>, TextRule>;
 
 /** Registration numbers have rules of their own. */
-const isRegistered = (field: string): boolean => field === 'EIN' || field === 'iossNumber';
-const complianceTexts = (Object.keys(complianceRules) as (keyof typeof complianceRules)[]).filter((field) => !isRegistered(field));
+const { EIN: _, iossNumber: __, ...complianceTexts } = complianceRules;
 
 const complianceFaults = (compliance: Unchecked<CommodityCompliance>, path: string): Fault[] => [
-  ...complianceTexts.flatMap((field) => textFaults(compliance[field], `${path}.${field}`, complianceRules[field])),
+  ...textsFaults(compliance, path, complianceTexts),
   ...registrationFaults('EIN', compliance.EIN, `${path}.EIN`),
   ...registrationFaults('IOSS', compliance.iossNumber, `${path}.iossNumber`),
 ];
@@ -137,11 +134,7 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
       message: `${path}.title or ${path}.description is required, for example "${commodityRules.title.example}".`,
     });
   }
-  for (const field of textFields) {
-    const text = commodity[field];
-    const rule = commodityRules[field];
-    if (text !== undefined && !isSoundText(text, rule)) faults.push(...textFaults(text, `${path}.${field}`, rule));
-  }
+  faults.push(...textsFaults(commodity, path, commodityRules));
   faults.push(...hsCodeFaults(commodity.hsCode, `${path}.hsCode`), ...quantityFaults(commodity.quantity, `${path}.quantity`));
   if (commodity.value === undefined) faults.push(missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}'));
   else faults.push(...moneyFaults(commodity.value, `${path}.value`));

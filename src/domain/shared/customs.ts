@@ -12,7 +12,7 @@ import type { Money } from './money.ts';
 import { registrationFaults } from './registrations/registration-numbers.ts';
 import { taxIdentifiers } from './registrations/tax-identifiers.ts';
 import type { TaxIdentifier } from './registrations/tax-identifiers.ts';
-import { choiceFaults, missing, textFaults } from './text-rules.ts';
+import { choiceFaults, missing, textsFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 import type { Warning } from './warning.ts';
@@ -60,9 +60,10 @@ const dateFaults = (value: string | undefined, field: string): Fault[] =>
 export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[] => [
   ...choiceFaults(customs.contentType, `${path}.contentType`, contentTypes, 'CommercialGoods'),
   ...choiceFaults(customs.incoterms, `${path}.incoterms`, incoterms, 'DDU'),
-  ...textFaults(customs.invoiceNumber, `${path}.invoiceNumber`, customsRules.invoiceNumber),
-  ...textFaults(customs.orderId, `${path}.orderId`, customsRules.orderId),
-  ...taxIdentifiers.flatMap((identifier) => registrationFaults(identifier, customs[identifier], `${path}.${identifier}`)),
+  ...textsFaults(customs, path, customsRules),
+  ...taxIdentifiers
+    .filter((identifier) => customs[identifier] !== undefined)
+    .flatMap((identifier) => registrationFaults(identifier, customs[identifier], `${path}.${identifier}`)),
   ...dateFaults(customs.invoiceDate, `${path}.invoiceDate`),
   ...exportDeclarationFaults(customs.exportDeclaration, `${path}.exportDeclaration`),
   ...(customs.orderTotalValue === undefined ? [] : moneyFaults(customs.orderTotalValue, `${path}.orderTotalValue`)),

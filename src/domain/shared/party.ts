@@ -5,7 +5,7 @@ import { hasPostcodes, isCountry, needsState } from './countries.ts';
 import type { Fault } from './domain-error.ts';
 import { ownValue } from './own-value.ts';
 import { postcodeExample } from './postcode.ts';
-import { isBlank, missing, requiredTextFaults, textFaults } from './text-rules.ts';
+import { isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 
@@ -136,8 +136,7 @@ export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   ...(isBlank(party.name) && isBlank(party.company)
     ? [{ field: `${path}.name`, message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".` }]
     : []),
-  // eslint-disable-next-line waybill/no-unguarded-lookup -- the names are those of the rules
-  ...Object.entries(partyRules).flatMap(([field, rule]) => textFaults(party[field as keyof typeof partyRules], `${path}.${field}`, rule)),
+  ...textsFaults(party, path, partyRules),
   ...formatFaults(party, path),
   ...(party.latin === undefined ? [] : latinFaults(party.latin, `${path}.latin`)),
   ...(party.address === undefined

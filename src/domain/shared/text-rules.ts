@@ -18,9 +18,6 @@ export const isBlank = (text: string | undefined): boolean => text === undefined
 
 export const missing = (field: string, example: string): Fault => ({ field, message: `${field} is required, for example ${example}.` });
 
-/** Whether a text has none of the faults below. A fast check first: most texts have none, and the field's name need not be built. */
-export const isSoundText = (text: string, { max }: TextRule): boolean => !isLongerThan(text, max) && !holdsControlCharacters(text);
-
 /** The fault of a text that is too long. */
 export const lengthFaults = (text: string, field: string, { max, example }: TextRule): Fault[] =>
   isLongerThan(text, max) ? [{ field, message: `${field} must be at most ${max} characters, for example "${example}".` }] : [];
@@ -31,6 +28,21 @@ export const textFaults = (text: string | undefined, field: string, { max, examp
   const faults = lengthFaults(text, field, { max, example });
   if (holdsControlCharacters(text)) {
     faults.push({ field, message: `${field} must not hold control characters such as line breaks, for example "${example}".` });
+  }
+  return faults;
+};
+
+/** The faults of the optional texts of an object, in the order of their rules. Most have none, and their names are not built. */
+export const textsFaults = <Name extends string>(
+  texts: { readonly [Each in NoInfer<Name>]?: string | undefined },
+  path: string,
+  rules: Readonly<Record<Name, TextRule>>,
+): Fault[] => {
+  const faults: Fault[] = [];
+  for (const name in rules) {
+    const text = texts[name];
+    if (text !== undefined && (isLongerThan(text, rules[name].max) || holdsControlCharacters(text)))
+      faults.push(...textFaults(text, `${path}.${name}`, rules[name]));
   }
   return faults;
 };

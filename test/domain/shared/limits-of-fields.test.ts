@@ -4,7 +4,7 @@ import { addDays, daysBetween, isLocalDate, isWithin, nearest, timestampParts, w
 import { metadataFaults } from '../../../src/domain/shared/metadata.ts';
 import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { barePostcode } from '../../../src/domain/shared/postcode.ts';
-import { isSoundText, textFaults } from '../../../src/domain/shared/text-rules.ts';
+import { textFaults, textsFaults } from '../../../src/domain/shared/text-rules.ts';
 
 const fields = (faults: readonly { readonly field?: string }[]) => faults.map(({ field }) => field);
 
@@ -52,8 +52,9 @@ describe('a text', () => {
       ['', true],
     ] as const) {
       // prettier-ignore
-      expect([text, isSoundText(text, rule)]).toEqual([text, sound]);
-      expect([text, textFaults(text, 'field', rule).length]).toEqual([text, sound ? 0 : 1]);
+      const faults = textFaults(text, 'a.field', rule);
+      expect([text, faults.length]).toEqual([text, sound ? 0 : 1]);
+      expect(textsFaults({ field: text }, 'a', { field: rule })).toEqual(faults);
     }
     expect(textFaults('a\nbc\u0000', 'field', rule)).toHaveLength(2);
   });

@@ -72,11 +72,14 @@ export const smallest = 17;
 export const linesOf = (text: string, width: number, style: Style, measure: Measure): readonly Line[] =>
   wrap(text, width, style, measure).map((line) => lineOf(line, style));
 
-const wrapAll = (paragraphs: readonly Paragraph[], width: number, size: number, measure: Measure): readonly Line[] =>
-  paragraphs.flatMap(({ text, bold = false, factor = 1, japanese = false }) => {
+const wrapAll = (paragraphs: readonly Paragraph[], width: number, size: number, measure: Measure): readonly Line[] => {
+  const lines: Line[] = [];
+  for (const { text, bold = false, factor = 1, japanese = false } of paragraphs) {
     const style = { size: Math.max(Math.round(size * factor), Math.min(size, smallest)), bold, japanese };
-    return linesOf(text, width, style, measure);
-  });
+    for (const line of wrap(text, width, style, measure)) lines.push(lineOf(line, style));
+  }
+  return lines;
+};
 
 export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { height }) => sum + height, 0);
 

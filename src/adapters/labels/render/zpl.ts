@@ -17,9 +17,9 @@ const resident =
 export const isInPrinterFont = (text: string): boolean => resident.test(text);
 
 export const zplMeasure =
-  (graphics: TextGraphics | undefined): Measure =>
+  (graphics: TextGraphics): Measure =>
   (text, style) =>
-    isInPrinterFont(text) || !graphics ? standardWidth(text, style) : graphics.measure(text, style);
+    isInPrinterFont(text) ? standardWidth(text, style) : graphics.measure(text, style);
 
 // `^` and `~` begin commands, `_` begins an escape (^FH). Control characters are left out.
 const escaped = (text: string): string =>
@@ -50,7 +50,7 @@ const code128Field = ({ x, y, height, module, data }: Code128Item): string =>
 const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
   switch (item.kind) {
     case 'text':
-      return isInPrinterFont(item.text) || !graphics ? textField(item) : graphicField(item, graphics);
+      return graphics === undefined || isInPrinterFont(item.text) ? textField(item) : graphicField(item, graphics);
     case 'rectangle': {
       const [width, height] = [Math.round(item.width), Math.round(item.height)];
       return `^FO${Math.round(item.x)},${Math.round(item.y)}^GB${width},${height},${Math.min(width, height)}^FS`;
@@ -66,5 +66,8 @@ const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
  * The page as ZPL II (Zebra Programming Guide): text in UTF-8 by `^CI28`. Without `graphics` the printer's own font must have every
  * character.
  */
-export const drawZpl = ({ width, height, items }: DrawnPage, graphics: TextGraphics | undefined): string =>
-  [`^XA^CI28^PW${width}^LL${height}^LH0,0`, ...items.map((item) => drawn(item, graphics)), '^XZ', ''].join('\n');
+export const drawZpl = ({ width, height, items }: DrawnPage, graphics: TextGraphics | undefined): string => {
+  let zpl = `^XA^CI28^PW${width}^LL${height}^LH0,0\n`;
+  for (const item of items) zpl += `${drawn(item, graphics)}\n`;
+  return `${zpl}^XZ\n`;
+};

@@ -17,8 +17,12 @@ const sorted = [...new Set(codes.values())].sort((one, other) => one - other);
 /** The package has a width for each code, in their order, and for both `Ÿ` and `ÿ` that of the first. */
 const placeOf = (code: number): number => sorted.indexOf(code === 0xff ? 0x9f : code);
 
-const widthsOf = ({ glyphWidths }: typeof helvetica): ReadonlyMap<string, number> =>
-  new Map([...codes].map(([character, code]) => [character, (glyphWidths[placeOf(code)] ?? 1_000) / 1_000]));
+/** In ems, by UTF-16 code. */
+const widthsOf = ({ glyphWidths }: typeof helvetica): readonly number[] => {
+  const byCode = new Array<number>(1 + Math.max(...[...codes.keys()].map((character) => character.charCodeAt(0)))).fill(1);
+  for (const [character, code] of codes) byCode[character.charCodeAt(0)] = (glyphWidths[placeOf(code)] ?? 1_000) / 1_000;
+  return byCode;
+};
 
 export const standardFonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const widths = { regular: widthsOf(helvetica), bold: widthsOf(helveticaBold) };
@@ -40,6 +44,6 @@ export const standardWidth = (text: string, { size, bold = false }: Style): numb
   const table = bold ? widths.bold : widths.regular;
   let width = 0;
   // A character of another script counts as one em: a safe upper estimate, for printers whose own fonts have it.
-  for (const character of text) width += table.get(character) ?? 1;
+  for (let at = 0; at < text.length; at++) width += table[text.charCodeAt(at)] ?? 1;
   return width * size;
 };

@@ -1,5 +1,5 @@
 import { Kysely, SqliteDialect } from 'kysely';
-import type { SqliteDatabase } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { SQLInputValue } from 'node:sqlite';
 import { SqliteConnection } from '../../sqlite/connection.ts';
 import type { Tables } from './tables.ts';
@@ -8,18 +8,28 @@ import type { Tables } from './tables.ts';
 const bound = (parameters: readonly unknown[]): SQLInputValue[] =>
   parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue)));
 
+const withoutRows: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
 const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   close: () => connection.close(),
   prepare: (sql) => {
+    // A setting of the connection. SQLite applies it while it compiles it, so that there is no statement to keep.
+    if (sql.startsWith('pragma synchronous =')) {
+      connection.exec(sql);
+      return withoutRows;
+    }
     // Takes the write lock at the beginning. A transaction that began with a read could not upgrade while another one writes.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
-    // A setting of the connection, which writes nothing.
-    const isSetting = sql.startsWith('pragma synchronous');
     return {
       reader: statement.returnsRows,
       all: (parameters) => statement.all(...bound(parameters)),
       run: (parameters) => {
-        if (!isSetting && !connection.isInTransaction) connection.assertInPlace();
+        if (!connection.isInTransaction) connection.assertInPlace();
         return statement.run(...bound(parameters));
       },
       iterate: (parameters) => statement.iterate(...bound(parameters)),

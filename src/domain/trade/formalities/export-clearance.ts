@@ -109,14 +109,14 @@ const betweenTaxAreas = (rule: ExportRule): ExportRule => ({
 export const exportClearanceOf = (
   rules: readonly ExportRule[],
   parcel: ExportedParcel,
-  { date, rates }: { readonly date: LocalDate; readonly rates: ExchangeRates },
+  day: { readonly date: LocalDate; readonly rates: ExchangeRates },
 ): ExportClearance => {
   const { from, to, commodities, carriage } = parcel;
   // What armed forces send home leaves no territory.
   if (commodities.length === 0 || isMilitaryMail(from)) return { kind: 'none' };
   const [territory, origin, destination] = [customsTerritoryOf(from), canonicalCountry(from.country), canonicalCountry(to.country)];
   const border = borderBetween(from, to);
-  const ofTerritory = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, date));
+  const ofTerritory = rules.find((one) => one.from === territory && (one.carriage ?? carriage) === carriage && isWithin(one, day.date));
   const rule = ofTerritory && border === 'fiscal' ? betweenTaxAreas(ofTerritory) : ofTerritory;
   const leaves = border !== 'none';
   const isWithinButDeclared = origin !== destination && [origin, destination].some((country) => rule?.alsoWithin?.includes(country));
@@ -126,5 +126,5 @@ export const exportClearanceOf = (
   const exemption = rule.exempt?.find((one) => one.to.includes(destination));
   if (exemption) return { kind: 'exempt', rule, ...(exemption.citation !== undefined && { citation: exemption.citation }) };
   if (rule.always?.includes(destination)) return { kind: 'declared', rule, reason: { kind: 'destination' } };
-  return byValue(rule, parcel, rates);
+  return byValue(rule, parcel, day.rates);
 };
