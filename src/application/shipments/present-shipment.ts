@@ -50,8 +50,8 @@ export const presentEvent = (scan: TrackingEvent) => {
   };
 };
 
-const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed: Enclosed) => {
-  const bytes = enclosed.get(id);
+const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed?: Enclosed) => {
+  const bytes = enclosed?.get(id);
   return {
     id,
     type,
@@ -126,7 +126,7 @@ const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; 
   return { ...(collected && { collectedAt: collected.timestamp }), ...(delivered && { deliveredAt: delivered.timestamp }) };
 };
 
-export const presentDocuments = ({ shipmentId, documents }: ShipmentView, links: Links, at: string, enclosed: Enclosed = new Map()) =>
+export const presentDocuments = ({ shipmentId, documents }: ShipmentView, links: Links, at: string, enclosed?: Enclosed) =>
   documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
 
 /** A shipment as the interface shows it, with its pickup and manifest (`shownHolds`). */

@@ -198,5 +198,8 @@ const partyAsSent = <P extends SentParty>(party: P): P => {
 };
 
 /** Parties as they were sent, for replies: fields that were read differently stand as they came. Those that are absent are left out. */
-export const partiesAsSent = <P extends Readonly<Record<string, SentParty | undefined>>>(parties: P): Partial<P> =>
-  Object.fromEntries(Object.entries(parties).flatMap(([name, party]) => (party ? [[name, partyAsSent(party)]] : []))) as Partial<P>;
+export const partiesAsSent = <P extends Readonly<Record<string, SentParty | undefined>>>(parties: P): Partial<P> => {
+  const sent: Partial<Record<keyof P, SentParty>> = {};
+  for (const name in parties) if (parties[name]) sent[name] = partyAsSent(parties[name]);
+  return sent as Partial<P>;
+};

@@ -4,6 +4,16 @@ import type { Weights } from './weights.ts';
 /** A code this many temperatures below the best has a negligible share: e to the minus 12 is six in a million. */
 const negligibleAfter = 12;
 
+/** By index: an iterator makes an object of every number. */
+export const highestOf = (scores: Float64Array): number => {
+  let highest = -Infinity;
+  for (let leaf = 0; leaf < scores.length; leaf++) {
+    const score = scores[leaf] ?? 0;
+    if (score > highest) highest = score;
+  }
+  return highest;
+};
+
 /**
  * Converts the scores of codes to shares of one whole (a softmax), raised by the shares of their headings and chapters. The arrays are
  * reused from text to text.
@@ -27,8 +37,7 @@ export class CodeShares {
     const { headingOf, chapterOf } = this.#index;
     const { temperature, headingShare, chapterShare } = this.#weights;
     this.#shares = scores;
-    let highest = -Infinity;
-    for (const score of scores) if (score > highest) highest = score;
+    const highest = highestOf(scores);
     const negligible = highest - temperature * negligibleAfter;
     const active: number[] = [];
     for (let leaf = 0; leaf < scores.length; leaf++) {

@@ -65,7 +65,8 @@ export class NameMatcher {
     let [named, besideIt, inHeading, outside] = [0, 0, 0, 0];
     for (const term of touched) {
       const line = lineOfTerm[term] ?? 0;
-      const [matched, size] = [this.#matched[term] ?? 0, sizeOfTerm[term] ?? 1];
+      const matched = this.#matched[term] ?? 0;
+      const size = sizeOfTerm[term] ?? 1;
       const explained = (this.#explained[term] ?? 0) / whole;
       const isBest = line === best;
       if (isBest || (line === ownHeading && this.#leavesUnder[line] === 1)) named = Math.max(named, (explained * matched) / size);

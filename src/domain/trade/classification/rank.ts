@@ -1,7 +1,7 @@
 import { Evidence } from './evidence.ts';
 import { clashes, clashesInAny } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
-import { CodeShares } from './code-shares.ts';
+import { CodeShares, highestOf } from './code-shares.ts';
 import type { Votes } from './example-votes.ts';
 import { NameMatcher, unnamed } from './name-match.ts';
 import type { NameMatch } from './name-match.ts';
@@ -168,7 +168,7 @@ export class Ranker {
    * contradict each other draw by their part of the votes.
    */
   #follow({ codes, headings }: Votes, asked: number): void {
-    const top = this.#scores.reduce((highest, score) => Math.max(highest, score), 0);
+    const top = codes.size === 0 ? 0 : Math.max(0, highestOf(this.#scores));
     for (const [code, { likeness, share }] of codes) {
       const leaf = this.#leafOf.get(code);
       if (leaf === undefined) continue;

@@ -153,7 +153,7 @@ export class LargeRequests {
     this.#callNext();
     const entered = new AbortController();
     await Promise.race([turn, this.#clock.sleep(this.#limits.maxWaitMs, AbortSignal.any([gone, entered.signal]))]);
-    entered.abort();
+    entered.abort('entered');
     if (!this.#queue.remove(owner, waiter)) return; // already admitted
     throw gone.aborted ? incompleteBody() : busy();
   }

@@ -19,11 +19,12 @@ const setAll = (response: Response, headers: ReplyHeaders = {}): void => {
   }
 };
 
-export const sendJson = (response: Response, status: number, body: unknown): void => sendJsonText(response, status, JSON.stringify(body));
+const jsonType = 'application/json; charset=utf-8';
 
-const sendJsonText = (response: Response, status: number, text: string): void => {
+export const sendJson = (response: Response, status: number, body: unknown): void => {
+  const text = JSON.stringify(body);
   response.statusCode = status;
-  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-type', jsonType);
   const bytes = Buffer.byteLength(text);
   response.setHeader('content-length', bytes);
   // Most replies are plain ASCII, which is the same in latin1 and UTF-8 and is written without encoding.
@@ -50,27 +51,32 @@ const setWarning = (response: Response, notices: readonly Notice[]): void => {
 const contentRange = (resource: string, start: number, rows: number, total: number): string =>
   rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
 
-/** A page of a list ends once its rows are as long as this, even if more were asked for: some rows hold whole documents. */
+/** A page of a list ends once its rows have as many bytes as this, even if more were asked for: some rows hold whole documents. */
 const longestPage = 4_194_304;
 
-/** Characters of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the rows. */
+/** Bytes of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the rows. */
 const writtenAtOnce = 65_536;
 
-/** The rows of a page as JSON, up to its longest size, at least one. */
-const rowsWithin = async (list: Iterable<unknown>, longest: number): Promise<readonly string[]> => {
-  const rows: string[] = [];
+/** The rows of a page as JSON, up to its longest size, at least one. As bytes: a text is copied again with each text around it. */
+const rowsWithin = async (list: Iterable<unknown>, longest: number): Promise<readonly Buffer[]> => {
+  const rows: Buffer[] = [];
   let [length, pause] = [0, writtenAtOnce];
   for (const row of list) {
-    const text = JSON.stringify(row);
-    length += text.length;
+    const bytes = Buffer.from(JSON.stringify(row));
+    length += bytes.length;
     if (rows.length > 0 && length > longest) break;
-    rows.push(text);
+    rows.push(bytes);
     if (length < pause) continue;
     pause = length + writtenAtOnce;
     await nextTurn();
   }
   return rows;
 };
+
+const [opening, comma, closing] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+const arrayOf = (rows: readonly Buffer[]): Buffer =>
+  Buffer.concat([opening, ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])), closing]);
 
 const sendBytes = async (response: Response, bytes: Uint8Array | string | Readable): Promise<void> => {
   if (!(bytes instanceof Readable)) {
@@ -101,7 +107,8 @@ export const sendReply = async (response: Response, reply: Reply, exchange: Http
     response.setHeader('content-range', contentRange(resource, range[0], rows.length, total));
     response.setHeader('x-total-count', String(total));
     setWarning(response, exchange.notices);
-    sendJsonText(response, 200, `[${rows.join(',')}]`);
+    response.setHeader('content-type', jsonType);
+    await sendBytes(response, arrayOf(rows));
     return;
   }
   const status = reply.status ?? 200;

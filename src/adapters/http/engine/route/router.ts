@@ -48,6 +48,13 @@ const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly R
 const failurePagesOf = (routes: readonly Route[]): ReadonlyMap<string, FailurePage> =>
   new Map(routes.flatMap(({ path, failurePage }) => (failurePage ? [[path.split('/{')[0] ?? path, failurePage] as const] : [])));
 
+/** The fixed segments that a path begins with, two at most. Routes are found by them: Express tries all that a router has in turn. */
+const sectionOf = (path: string): string => {
+  const [, ...segments] = path.split('/', 3);
+  const parameter = segments.findIndex(isParameter);
+  return `/${(parameter === -1 ? segments : segments.slice(0, parameter)).join('/')}`;
+};
+
 /** A page for people, with an address that they can type. */
 const isPage = ({ hidden, method, path }: Route): boolean => hidden === true && method === 'get' && !/[{.]/.test(path);
 
@@ -61,8 +68,11 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
     });
   }
   const meant = pathsMeant(routes.filter(({ hidden }) => hidden !== true));
+  const sections = new Map<string, Router>();
   for (const [path, rows] of groupedByPath(routes)) {
-    const place = router.route(expressPath(path));
+    const section = sections.get(sectionOf(path)) ?? express.Router({ caseSensitive: true });
+    sections.set(sectionOf(path), section);
+    const place = section.route(expressPath(path));
     const allow = allowOf(rows);
     for (const row of rows) place[row.method](endpoint(row, engine));
     place.all((request, response) => {
@@ -72,6 +82,12 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
       throw methodNotAllowed(request.method, allow, hintOf(elsewhere));
     });
   }
+  for (const depth of [3, 2, 1])
+    router.use((request, response, next) => {
+      const section = sections.get(request.path.split('/', depth).join('/') || '/');
+      if (section) section(request, response, next);
+      else next();
+    });
   const meantByPeople = pathsMeant(routes.filter((row) => row.hidden !== true || isPage(row)));
   router.use((request, response) => {
     const { method, path } = request;
