@@ -1,10 +1,10 @@
 export * from './calculation/assessment.ts';
 export { calculate } from './calculation/calculate.ts';
 export type { CalculationOptions } from './calculation/calculate.ts';
-export { currenciesIn } from './calculation/missing-rates.ts';
+export { currenciesIn } from './calculation/consignment.ts';
 export * from './calculation/scheme-limits.ts';
-export { defaultFactsMaxAge } from './calculation/data-as-of.ts';
-export { coversCode } from './calculation/tax-coverage.ts';
+export { defaultFactsMaxAge } from './calculation/answer.ts';
+export { coversCode } from './calculation/taxes.ts';
 export * from './money/currency-converter.ts';
 export * from './money/exchange-rates.ts';
 export * from './money/rate-origin.ts';

@@ -1,22 +1,19 @@
-import { Decimal, largest } from '../../../shared/decimal.ts';
+import { Decimal, largest, lesser } from '../../../shared/decimal.ts';
 import type { Fee } from '../rules/rule-set.ts';
-import type { Case, CaseLine } from './case.ts';
-import type { Levy } from './levy.ts';
-import { addMissingFromAll, ruleLeftOut } from './missing.ts';
-import type { MissingPart } from './missing-part.ts';
-import { claimedPreferences, isSpared } from './preference.ts';
-import { appliesToAny } from './rule-query.ts';
-import type { RuleQuery } from './rule-query.ts';
-import { useRule } from './used-rules.ts';
+import type { Levy } from './charges.ts';
+import type { Consignment, LineValues } from './consignment.ts';
+import { appliesToAny, isSpared } from './line.ts';
+import type { DutiableLine } from './line.ts';
+import { ruleLeftOut } from './remarks.ts';
+import type { Found, MissingPart } from './remarks.ts';
+import { certain } from './span.ts';
+import type { Span } from './span.ts';
 
 /** A fee of the whole consignment. The import tax is calculated on the part `taxable`. */
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };
 
-const customsValueOf = (lines: readonly CaseLine[]): Decimal =>
-  lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
-
 /** `lines` are those that the fee is charged for. Undefined of a fee by weight if the weight of the parcel is not known. */
-const amountOf = (fee: Fee, { converter, request }: Case, lines: readonly CaseLine[]): Decimal | undefined => {
+const amountOf = (fee: Fee, { converter, request }: Consignment, lines: readonly LineValues[]): Decimal | undefined => {
   const own = (amount: string): Decimal => converter.moneyToOwn({ amount, currency: fee.currency });
   switch (fee.per) {
     case 'consignment':
@@ -26,21 +23,20 @@ const amountOf = (fee: Fee, { converter, request }: Case, lines: readonly CaseLi
     case 'kilogram':
       return request.weight === undefined ? undefined : own(fee.amount ?? '0').times(Decimal.parse(request.weight));
     case 'value': {
-      const amount = customsValueOf(lines).times(Decimal.parse(fee.rate ?? '0'));
+      const value = lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
+      const amount = value.times(Decimal.parse(fee.rate ?? '0'));
       const atLeast = fee.minimum === undefined ? amount : largest(amount, own(fee.minimum));
-      if (fee.maximum === undefined) return atLeast;
-      const most = own(fee.maximum);
-      return atLeast.compare(most) > 0 ? most : atLeast;
+      return fee.maximum === undefined ? atLeast : lesser(atLeast, own(fee.maximum));
     }
   }
 };
 
 /** The lines that a fee is charged for. Undefined if it is not due: fees of customs are for goods of other customs territories. */
-const chargedFor = (fee: Fee, inCase: Case, queries: readonly RuleQuery[]): readonly CaseLine[] | undefined => {
-  if (fee.name === 'Customs fee' && inCase.request.border === 'fiscal') return undefined;
-  const charged = fee.sparesAgreements === undefined ? queries : queries.filter((query) => !isSpared(fee, claimedPreferences(query)));
-  const nobodyPays = charged.length === 0 && queries.length > 0;
-  return nobodyPays || !appliesToAny(inCase, charged, fee) ? undefined : charged.map(({ line }) => line);
+const chargedFor = (fee: Fee, consignment: Consignment, lines: readonly DutiableLine[]): readonly LineValues[] | undefined => {
+  if (fee.name === 'Customs fee' && consignment.request.border === 'fiscal') return undefined;
+  const charged = fee.sparesAgreements === undefined ? lines : lines.filter((line) => !isSpared(line, fee));
+  const nobodyPays = charged.length === 0 && lines.length > 0;
+  return nobodyPays || !appliesToAny(consignment, charged, fee) ? undefined : charged;
 };
 
 /** A fee by weight is missing from the sum where the weight of the parcel is not known. */
@@ -50,33 +46,38 @@ const byUnknownWeight = ({ id, name, amount = '0', currency }: Fee): MissingPart
   rule: id,
 });
 
-/** The uncertain fees that apply are missing from the sum. Returns those that are calculated at their bound. */
-const feesLeftOut = (inCase: Case, queries: readonly RuleQuery[]): readonly Fee[] => {
-  const leftOut = inCase.ruleSet.leftOut.fees.filter((fee) => chargedFor(fee, inCase, queries) !== undefined);
-  for (const fee of leftOut) {
-    const isKnown = fee.per !== 'kilogram' || inCase.request.weight !== undefined;
-    addMissingFromAll(inCase, isKnown ? ruleLeftOut(fee, 'charged') : byUnknownWeight(fee));
-  }
-  return leftOut.filter(({ id, isBound }) => isBound === true && inCase.atBound('consignment', id));
-};
-
-export const feesOf = (inCase: Case, queries: readonly RuleQuery[]): readonly ConsignmentFee[] =>
-  [...inCase.ruleSet.fees, ...feesLeftOut(inCase, queries)].flatMap((fee): readonly ConsignmentFee[] => {
-    const lines = chargedFor(fee, inCase, queries);
-    if (lines === undefined) return [];
-    const net = amountOf(fee, inCase, lines);
+/** The fees of a consignment; at their most with those that are not certain and have a bound. `supposed` is for the latter. */
+export const feesOf = (
+  consignment: Consignment,
+  lines: readonly DutiableLine[],
+  supposed: Consignment,
+): Found<Span<readonly ConsignmentFee[]>> => {
+  const missing: MissingPart[] = [];
+  const feeOf = (fee: Fee, facts: Consignment, charged: readonly LineValues[]): readonly ConsignmentFee[] => {
+    const net = amountOf(fee, facts, charged);
     if (net === undefined) {
-      addMissingFromAll(inCase, byUnknownWeight(fee));
+      missing.push(byUnknownWeight(fee));
       return [];
     }
-    const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));
-    return [
-      {
-        name: fee.name,
-        code: 'FEE',
-        amount,
-        rule: useRule(inCase, fee),
-        taxable: fee.inTaxBase === true && fee.taxRate === undefined ? amount : Decimal.zero,
-      },
-    ];
+    const { id: rule, name, taxRate, inTaxBase } = fee;
+    const amount = taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(taxRate)));
+    return [{ name, code: 'FEE', amount, rule, taxable: inTaxBase === true && taxRate === undefined ? amount : Decimal.zero }];
+  };
+  const due = (fees: readonly Fee[]) =>
+    fees.flatMap((fee) => {
+      const charged = chargedFor(fee, consignment, lines);
+      return charged === undefined ? [] : [{ fee, charged }];
+    });
+  const { fees, leftOut } = consignment.rules;
+  const uncertain = due(leftOut.fees).map(({ fee, charged }) => {
+    const isKnown = fee.per !== 'kilogram' || consignment.request.weight !== undefined;
+    missing.push(isKnown ? ruleLeftOut(fee, 'charged') : byUnknownWeight(fee));
+    return isKnown && fee.isBound === true ? feeOf(fee, supposed, charged) : [];
   });
+  const certainly = due(fees).map(({ fee, charged }) => ({ fee, charges: feeOf(fee, consignment, charged) }));
+  const answered = certainly.flatMap(({ charges }) => charges);
+  const value = uncertain.every((charges) => charges.length === 0)
+    ? certain(answered)
+    : { ...certain(answered), most: [...answered, ...uncertain.flat()] };
+  return { value, missing, used: certainly.flatMap(({ fee, charges }) => (charges.length > 0 ? [fee] : [])) };
+};

@@ -5,7 +5,8 @@ import { isForOrigin } from '../../tariff/origin-rate.ts';
 import { printDutyRate } from '../../tariff/print-duty-rate.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
 import { tradeDefences } from '../rules/rule-set.ts';
-import type { CaseLine } from './case.ts';
+import type { Consignment } from './consignment.ts';
+import type { GoodsLine } from '../rules/request.ts';
 import type { AdditionalDuty, Gap, Preference, TradeDefence } from '../rules/rule-set.ts';
 
 /** A preference of an imported tariff, with its rate. */
@@ -90,21 +91,18 @@ const defencesOf = (source: Source, measures: readonly OriginRate[]): Defences =
  */
 export const rulesWithMeasures = (
   rules: RulesInForce,
-  tariff: Tariff,
-  { hsCode, goods }: Pick<CaseLine, 'hsCode' | 'goods'>,
+  { consignment, line, goods }: { readonly consignment: Consignment; readonly line: TariffLine | undefined; readonly goods: GoodsLine },
 ): RulesInForce => {
-  const line = tariff.lookup(hsCode);
   if (line?.byOrigin === undefined) return rules;
+  const { tariff, rules: ofAllGoods } = consignment;
   const origin = canonicalCountry(goods.origin);
   const measures = line.byOrigin.filter((measure) => isForOrigin(measure, origin));
   const { additionalDuties, gaps } = defencesOf({ tariff, line }, measures);
+  const isWithoutStatement = ({ withoutStatement, when }: Preference): boolean =>
+    withoutStatement === true && when?.origins?.includes(origin) === true;
   return {
     ...rules,
-    preferences: preferencesOf(
-      { tariff, line },
-      measures,
-      rules.preferences.some(({ withoutStatement, when }) => withoutStatement === true && when?.origins?.includes(origin) === true),
-    ),
+    preferences: preferencesOf({ tariff, line }, measures, ofAllGoods.preferences.some(isWithoutStatement)),
     additionalDuties: [...rules.additionalDuties.filter(({ defence }) => defence === undefined), ...additionalDuties],
     gaps: [...rules.gaps, ...gaps],
   };

@@ -11,9 +11,7 @@ import type { Circumstances, LineCircumstances, When } from '../rules/conditions
 import { rulesInForce } from '../rules/in-force.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet, Scheme } from '../rules/rule-set.ts';
-import { consignmentOf } from './case.ts';
-import { currenciesIn } from './missing-rates.ts';
-import { lineCircumstances } from './rule-query.ts';
+import { currenciesIn, lineCircumstances, sumsOf } from './consignment.ts';
 
 /** A number was sent whose scheme does not take goods of this value. `worth` is in the currency of the limit. */
 export type SchemeOverrun = {
@@ -31,11 +29,11 @@ const currenciesOf = (when: When): readonly string[] =>
   Object.values(when).flatMap((expected) => (typeof expected === 'object' && 'currency' in expected ? [expected.currency] : []));
 
 /** A line without a customs code is taken for ordinary goods: an empty code begins with none of the codes that a condition names. */
-const linesOf = (request: DutyRequest, ruleSet: RuleSet, converter: CurrencyConverter): readonly OfLine[] => {
-  const { circumstances } = consignmentOf(request, converter);
+const linesOf = (request: DutyRequest, rules: RuleSet, converter: CurrencyConverter): readonly OfLine[] => {
+  const { circumstances } = sumsOf(request, converter);
   return request.lines.map((goods) => ({
     ...circumstances,
-    line: lineCircumstances({ ruleSet, converter }, { goods, hsCode: goods.hsCode ?? '' }),
+    line: lineCircumstances({ rules, converter }, { goods, hsCode: goods.hsCode ?? '' }),
   }));
 };
 

@@ -29,6 +29,11 @@ export class CurrencyConverter {
     this.#own = own;
   }
 
+  /** One with the same rates and a record of its own. */
+  unrecorded(): CurrencyConverter {
+    return new CurrencyConverter(this.#rates, this.#own);
+  }
+
   toOwn(amount: Decimal, currency: string): Decimal {
     return this.#convert(amount, currency, this.#own);
   }

@@ -1,5 +1,5 @@
 import type { AssessedLine, Assessment, Declaration, DutyCharge, Missing, UsedRule } from '../calculation/assessment.ts';
-import { lineNameOf } from '../calculation/calculate.ts';
+import { lineNameOf } from '../calculation/answer.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import { Interner, entryOf } from './interner.ts';
 

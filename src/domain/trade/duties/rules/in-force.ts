@@ -78,3 +78,45 @@ export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string)
   ofSet.set(key, found);
   return found;
 };
+
+const mayBeOf =
+  (chapter: string) =>
+  ({ when }: Rule): boolean =>
+    [when?.hs, when?.hsMayBe].every((codes) => codes?.some((code) => code.startsWith(chapter) || chapter.startsWith(code)) ?? true);
+
+const ofChapter = (rules: RulesInForce, chapter: string): RulesInForce => {
+  const some = <R extends Rule>(all: readonly R[]): readonly R[] => all.filter(mayBeOf(chapter));
+  const { leftOut } = rules;
+  return {
+    ...rules,
+    reliefs: some(rules.reliefs),
+    schemes: some(rules.schemes),
+    flatDuties: some(rules.flatDuties),
+    preferences: some(rules.preferences),
+    columns: some(rules.columns),
+    additionalDuties: some(rules.additionalDuties),
+    taxes: some(rules.taxes),
+    taxCoverage: some(rules.taxCoverage),
+    excises: some(rules.excises),
+    gaps: some(rules.gaps),
+    leftOut: {
+      ...leftOut,
+      additionalDuties: some(leftOut.additionalDuties),
+      flatDuties: some(leftOut.flatDuties),
+      taxes: some(leftOut.taxes),
+    },
+  };
+};
+
+/** By chapter. */
+const keptChapters = new WeakMap<RulesInForce, Map<string, RulesInForce>>();
+
+/** Those of the rules in force that can apply to goods of the chapter of a code, or to some of a short code. */
+export const rulesOfChapter = (rules: RulesInForce, hsCode: string): RulesInForce => {
+  const chapters = keptChapters.get(rules) ?? new Map<string, RulesInForce>();
+  keptChapters.set(rules, chapters);
+  const chapter = hsCode.slice(0, 2);
+  const known = chapters.get(chapter) ?? ofChapter(rules, chapter);
+  chapters.set(chapter, known);
+  return known;
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../../../../src/domain/shared/countries.ts';
 import { assessingCountry, territoryOf } from '../../../../../src/domain/trade/index.ts';
-import type { Relief } from '../../../../../src/domain/trade/index.ts';
+import type { Gap, Relief } from '../../../../../src/domain/trade/index.ts';
 import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { assess, bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 
@@ -55,5 +55,20 @@ describe('a relief on conditions', () => {
   it('has no bound where the charges without it are not known', () => {
     const { complete, upTo, lines } = ask({ '62': { mfn: percent('0.12') } });
     expect([complete, upTo, lines[0]?.upTo, lines[0]?.missing?.[0]?.upTo]).toEqual([false, undefined, undefined, undefined]);
+  });
+
+  it('has as its bound what comes to light without it at its most, also beside another missing part', () => {
+    const entry = { mfn: percent('0.1'), typical: true, highest: percent('0.25') } as const;
+    const gap: Gap = { ...rule('gap'), name: 'tax_not_loaded', effect: 'warn', of: 'tax', upTo: '0.1', message: 'A tax is not loaded.' };
+    const ofDuty = { ...relief, of: ['duty'] } as const;
+    const lines = [goods('180100', '100', 'EUR')];
+    const { price, lines: answered } = calculated({ tariff: tariffOf({ '18': entry }), reliefs: [ofDuty], gaps: [gap] }, { lines });
+    // 25 of duty and 20 % of 125; 20 % and 10 % of 100; both.
+    expect([price, ...(answered[0]?.missing ?? []).map(({ upTo }) => upTo), answered[0]?.upTo]).toEqual([
+      '20.00',
+      '50.00',
+      '30.00',
+      '62.50',
+    ]);
   });
 });

@@ -1,0 +1,93 @@
+import type { Decimal } from '../../../shared/decimal.ts';
+import { dueTogether, isUnsettled } from '../rules/additional-duties.ts';
+import type { AdditionalDuty, FlatDuty } from '../rules/rule-set.ts';
+import { duty, rateLevy, rateOfAdditional, shareIn, sumOfLevies } from './charges.ts';
+import type { Levy } from './charges.ts';
+import { flatLevy, isForLine } from './flat-duty.ts';
+import { applies, askForDigits, doubtOfRelief, isSpared, mayApply, missingByCode, warnOfCode } from './line.ts';
+import type { DutiableLine } from './line.ts';
+import { found, ruleLeftOut, told, together } from './remarks.ts';
+import type { Bound, Found, Remarks } from './remarks.ts';
+
+/** The duties of a line, the ordinary or flat one first. */
+export type Duties = readonly [Levy, ...Levy[]];
+
+/** The rate of exporters without a rate of their own was taken. Whose goods they are is not known before the exporter is. */
+const warnOfExporter = ({ index }: DutiableLine, { id, name }: AdditionalDuty): Remarks => {
+  const field = `commodities[${index}]`;
+  const message = `${field}: ${name} depends on the exporter; the rate of exporters without a rate of their own was taken. The duty may be lower.`;
+  const warning = told({ level: 'warning', reason: 'trade_defence_by_exporter', field, message }, `${id}${index}`);
+  return { ...warning, missing: [{ reason: 'trade_defence_by_exporter', message, rule: id, bound: 'charged' }] };
+};
+
+const warnOfUnsettled = (line: DutiableLine, taken: AdditionalDuty): Remarks => {
+  const { hsCode, consignment, circumstances } = line;
+  if (!isUnsettled(taken, consignment.rules.additionalDuties, circumstances.line.marksIn)) return {};
+  const message =
+    `${hsCode} stands for several lines of the tariff, and not all bear the same ` +
+    `additional duty; the highest was taken (${taken.name}).${askForDigits(line, ' for the exact one')}`;
+  return warnOfCode(line, 'additional_duty_range', message);
+};
+
+/** Whether an additional duty is due on a line: it applies, and no relief and no preference takes it away. */
+const isDue =
+  (line: DutiableLine) =>
+  (extra: AdditionalDuty): boolean =>
+    line.reliefFrom('additional') === undefined && applies(line, extra) && !isSpared(line, extra);
+
+/** The duties that are due on top of the tariff's own. */
+export const additionalDutiesOf = (line: DutiableLine): Found<readonly AdditionalDuty[]> => {
+  const due = dueTogether(line.rules.additionalDuties, isDue(line));
+  const remarks = due.map((extra) =>
+    together(warnOfUnsettled(line, extra), extra.residual ? warnOfExporter(line, extra) : {}, { used: [extra] }),
+  );
+  return found(due, doubtOfRelief(line, line.reliefFrom('additional')), ...remarks);
+};
+
+/** What an additional duty adds to the ordinary one; undefined if nothing, text if it cannot be calculated. */
+export const additionalLevy = (line: DutiableLine, ordinary: Levy, extra: AdditionalDuty): Levy | string | undefined => {
+  const full = rateLevy(line, { rate: rateOfAdditional(extra), rule: extra.id });
+  if (typeof full === 'string' || extra.netOfTariff !== true) return full;
+  const rest = full.amount.minus(ordinary.amount);
+  return rest.isNegative() ? undefined : { ...duty, amount: rest, ...shareIn(rest, line.customsValue), rule: extra.id };
+};
+
+/**
+ * A duty that is left out because its rule is not certain, or because the code is too short to tell whether it is due: what it
+ * would add to the duties of the line, text if that cannot be calculated, and what is then to be said.
+ */
+export type LeftOutDuty = {
+  readonly adds: (duties: Duties, paysForOthers: boolean) => Decimal | string | undefined;
+  readonly missing: (bound?: Bound) => Remarks;
+};
+
+/**
+ * The additional duties that are not certain, or hang on more digits, would be added; a flat duty that is not certain would
+ * take the place of the line's duties. What the line pays for others too is then due from one of those.
+ */
+export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[]> => {
+  const { additionalDuties: candidates, leftOut } = line.rules;
+  const lacking = (rule: AdditionalDuty | FlatDuty, bound: Bound | undefined): Remarks => ({ missing: [ruleLeftOut(rule, bound)] });
+  const additional =
+    (extra: AdditionalDuty): LeftOutDuty['adds'] =>
+    ([ordinary]) => {
+      const levy = additionalLevy(line, ordinary, extra);
+      return typeof levy === 'object' ? levy.amount : levy;
+    };
+  const uncertain = leftOut.additionalDuties.filter(isDue(line));
+  const byCode = candidates.filter((extra) => extra.defence !== undefined && mayApply(line, extra) && !isSpared(line, extra));
+  const ofLongerCodes = line.reliefFrom('additional') === undefined ? byCode : [];
+  const flat = line.reliefFrom('duty') === undefined ? leftOut.flatDuties.filter((rule) => isForLine(rule, line)) : [];
+  const left: readonly LeftOutDuty[] = [
+    ...uncertain.map((rule): LeftOutDuty => ({ adds: additional(rule), missing: (bound) => lacking(rule, bound) })),
+    ...ofLongerCodes.map((rule): LeftOutDuty => ({ adds: additional(rule), missing: (bound) => missingByCode(line, rule, bound) })),
+    ...flat.map((rule): LeftOutDuty => ({
+      adds: (duties, paysForOthers) => {
+        const { amount } = flatLevy(line, rule, true);
+        return paysForOthers ? amount : amount.minus(sumOfLevies(duties));
+      },
+      missing: (bound) => lacking(rule, bound),
+    })),
+  ];
+  return found(left, doubtOfRelief(line, line.reliefFrom('additional')));
+};

@@ -1,0 +1,235 @@
+import { lineAmountOf } from '../../../shared/commodity.ts';
+import { canonicalCountry } from '../../../shared/countries.ts';
+import { Decimal, lesser } from '../../../shared/decimal.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
+import type { Fault } from '../../../shared/domain-error.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import type { Money } from '../../../shared/money.ts';
+import { ownValue } from '../../../shared/own-value.ts';
+import type { Tariff, TariffLine } from '../../tariff/duty-rate.ts';
+import { CurrencyConverter } from '../money/currency-converter.ts';
+import { hasRate, rateNotLoaded } from '../money/exchange-rates.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
+import { divisionScale, settled } from '../money/precision.ts';
+import { unlisted } from '../rules/code-list.ts';
+import { holds } from '../rules/conditions.ts';
+import type { Circumstances, LineCircumstances } from '../rules/conditions.ts';
+import { rulesInForce } from '../rules/in-force.ts';
+import type { RulesInForce } from '../rules/in-force.ts';
+import type { DutyRequest, GoodsLine } from '../rules/request.ts';
+import type { RuleSet, Valuation } from '../rules/rule-set.ts';
+
+type Sums = { readonly goods: Decimal; readonly freight: Decimal; readonly insurance: Decimal };
+
+/** The facts of one calculation: a request under the rules and the tariff of a day, with its sums in the currency of the rules. */
+export type Consignment = Sums & {
+  readonly request: DutyRequest;
+  readonly rules: RulesInForce;
+  readonly tariff: Tariff;
+  /** The line of the tariff for a code, looked up once. */
+  readonly tariffLineOf: (hsCode: string) => TariffLine | undefined;
+  readonly valuation: Valuation;
+  /** Those that have a customs code. */
+  readonly lines: readonly LineValues[];
+  /** Of these lines. */
+  readonly customsValue: Decimal;
+  /** Without a line: what rules about the whole consignment are evaluated against. */
+  readonly circumstances: Circumstances;
+  /** Records the exchange rates that were used. */
+  readonly converter: CurrencyConverter;
+};
+
+/** The values of a line of goods in the currency of the rules, with its share of freight and insurance. */
+export type LineValues = {
+  readonly index: number;
+  readonly goods: GoodsLine;
+  readonly hsCode: string;
+  /** By which the line shares in sums of the consignment. */
+  readonly price: Decimal;
+  /** The price, or what the valuation leaves of it. */
+  readonly value: Decimal;
+  readonly freight: Decimal;
+  readonly insurance: Decimal;
+  /** What duties are calculated on. */
+  readonly customsValue: Decimal;
+  /** What rules are evaluated against. */
+  readonly circumstances: Circumstances & { readonly line: LineCircumstances };
+};
+
+const fieldsIn = ({ currency, freight, insurance, lines }: DutyRequest): readonly (readonly [string, string])[] => [
+  ...lines.map(({ value }, index) => [`commodities[${index}].value.currency`, value.currency] as const),
+  ['currency', currency],
+  ...(freight ? [['freightCost.currency', freight.currency] as const] : []),
+  ...(insurance ? [['insuranceValue.currency', insurance.currency] as const] : []),
+];
+
+/** The currencies of the sums in a request, and that of its answer. */
+export const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): ReadonlySet<string> => {
+  const found = new Set([currency]);
+  for (const { value } of lines) found.add(value.currency);
+  for (const money of [freight, insurance]) if (money) found.add(money.currency);
+  return found;
+};
+
+const missingRate = (field: string, currency: string, date: LocalDate): Fault => ({
+  field,
+  message: `${field}: no exchange rate of ${currency} is loaded for ${date}. Send another currency, for example "EUR".`,
+});
+
+/** Refuses a request with a currency that cannot be converted to or from that of the rules. The refusal names every such field. */
+const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): void => {
+  const foreign = [...currenciesIn(request)].filter((currency) => currency !== own);
+  if (foreign.length === 0) return;
+  if (!hasRate(rates, own)) throw rateNotLoaded(own, 'the money of the destination');
+  const missing = foreign.filter((currency) => !hasRate(rates, currency));
+  if (missing.length === 0) return;
+  const faults = fieldsIn(request).flatMap(([field, currency]) =>
+    missing.includes(currency) ? [missingRate(field, currency, request.date)] : [],
+  );
+  const [first, ...others] = faults;
+  const message =
+    first && others.length === 0 ? first.message : `${faults.length} fields name currencies of which no exchange rate is loaded.`;
+  throw new DomainError('exchange_rate_missing', message, faults);
+};
+
+const valuationOf = ({ name, valuations }: RulesInForce, circumstances: Circumstances): Valuation => {
+  const valuation = valuations.find(({ when }) => holds(when, circumstances));
+  if (valuation) return valuation;
+  throw new DomainError('destination_not_covered', `No rules of ${name} are loaded for ${circumstances.request.date}.`);
+};
+
+/** The sums of a request in the currency of the rules, and what rules about the whole consignment are evaluated against. */
+export const sumsOf = (
+  request: DutyRequest,
+  converter: CurrencyConverter,
+): { readonly prices: readonly Decimal[]; readonly sums: Sums; readonly circumstances: Circumstances } => {
+  const converted = (money: Money | undefined): Decimal => (money === undefined ? Decimal.zero : converter.moneyToOwn(money));
+  const prices = request.lines.map((line) => converter.toOwn(lineAmountOf(line), line.value.currency));
+  const goods = prices.reduce((sum, price) => sum.plus(price), Decimal.zero);
+  const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
+  const landed = settled(goods.plus(sums.freight).plus(sums.insurance));
+  const toOwnCurrency = (threshold: Money): Decimal => settled(converter.moneyToOwn(threshold));
+  return { prices, sums, circumstances: { request, goods: settled(goods), landed, toOwnCurrency } };
+};
+
+/** The part of a line in a sum of the consignment, by value. Goods that are all worth nothing have equal parts. */
+export const shareOf = (sum: Decimal, price: Decimal, { goods, request }: Pick<Consignment, 'goods' | 'request'>): Decimal => {
+  if (sum.isZero()) return Decimal.zero;
+  if (goods.isZero()) return sum.dividedBy(Decimal.of(BigInt(request.lines.length)), divisionScale);
+  return sum.times(price).dividedBy(goods, divisionScale);
+};
+
+/** What a tax takes for the customs value of a line: an allowance may be deducted for duty alone. */
+export const taxedCustomsValue = (line: LineValues, { dutyBase }: Valuation): Decimal =>
+  dutyBase.reduce((sum, part) => sum.plus(line[part]), line.value);
+
+const inNoPart: readonly string[] = [unlisted];
+
+/** What the conditions about one line are evaluated against. */
+export const lineCircumstances = (
+  { rules: { lists }, converter }: { readonly rules: Pick<RuleSet, 'lists'>; readonly converter: CurrencyConverter },
+  { hsCode, goods: { origin, value } }: Pick<LineValues, 'hsCode' | 'goods'>,
+): LineCircumstances => {
+  // Several rules ask for the same list, and looking a code up tries each of its beginnings.
+  const known = new Map<string, readonly string[]>();
+  return {
+    hsCode,
+    origin,
+    unitValue: settled(converter.moneyToOwn(value)),
+    marksIn: (list) => {
+      const marks = known.get(list) ?? ownValue(lists, list)?.marksOf(hsCode) ?? inNoPart;
+      known.set(list, marks);
+      return marks;
+    },
+  };
+};
+
+type Undivided = Omit<Consignment, 'lines' | 'customsValue'>;
+
+/** The lines that have a customs code, with the values that customs counts before any allowance. */
+const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonly LineValues[] => {
+  const { request, freight, insurance, valuation } = consignment;
+  return request.lines.flatMap((goods, index): readonly LineValues[] => {
+    const { hsCode } = goods;
+    const price = prices[index] ?? Decimal.zero;
+    if (hsCode === undefined) return [];
+    const shares = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
+    const customsValue = valuation.dutyBase.reduce((sum, part) => sum.plus(shares[part]), price);
+    const circumstances = { ...consignment.circumstances, line: lineCircumstances(consignment, { hsCode, goods }) };
+    return [{ index, goods, hsCode, price, value: price, ...shares, customsValue, circumstances }];
+  });
+};
+
+const sumOfValues = (lines: readonly LineValues[]): Decimal =>
+  lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
+
+/** What the valuation takes off the customs value of a line: what is above a share of the price, or its part of an allowance. */
+const deductions = (
+  { valuation: { allowance, share }, converter }: Undivided,
+  concerned: readonly LineValues[],
+): ((line: LineValues) => Decimal) => {
+  const left = share === undefined ? Decimal.zero : Decimal.of(1n).minus(Decimal.parse(share));
+  const whole = sumOfValues(concerned);
+  if (allowance === undefined || whole.isZero()) return (line) => line.value.times(left);
+  const deducted = lesser(converter.moneyToOwn(allowance), whole);
+  return ({ customsValue }) => deducted.times(customsValue).dividedBy(whole, divisionScale);
+};
+
+/** The deduction is taken off the price first, then off the freight and the insurance that belong to the customs value. */
+const lessForTax = (line: LineValues, off: Decimal, { dutyBase }: Valuation): Pick<LineValues, 'value' | 'freight' | 'insurance'> => {
+  let left = off;
+  const less = (part: 'value' | 'freight' | 'insurance'): Decimal => {
+    const taken = lesser(left, line[part]);
+    left = left.minus(taken);
+    return line[part].minus(taken);
+  };
+  const value = less('value');
+  const parts = { freight: line.freight, insurance: line.insurance };
+  for (const part of dutyBase) parts[part] = less(part);
+  return { value, ...parts };
+};
+
+/**
+ * The values that customs counts. An allowance, for example 60 CAD of a gift to Canada, is deducted from the lines that the
+ * valuation concerns, in proportion to their value; or a share of each price counts. Thresholds are still compared with the
+ * undiminished value, and the declaration shows it.
+ */
+const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): readonly LineValues[] => {
+  const { valuation } = consignment;
+  const { allowance, allowanceOf = ['duty', 'tax'], share } = valuation;
+  if (allowance === undefined && share === undefined) return lines;
+  const concerned = new Set(lines.filter(({ circumstances }) => holds(valuation.when, circumstances)));
+  const deducted = deductions(consignment, [...concerned]);
+  return lines.map((line) => {
+    if (!concerned.has(line)) return line;
+    const off = deducted(line);
+    return {
+      ...line,
+      ...(allowanceOf.includes('tax') && lessForTax(line, off, valuation)),
+      ...(allowanceOf.includes('duty') && { customsValue: line.customsValue.minus(off) }),
+    };
+  });
+};
+
+export const consignmentOf = (request: DutyRequest, whole: RuleSet, tariff: Tariff, rates: ExchangeRates): Consignment => {
+  const rules = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
+  requireRates(request, rules.currency, rates);
+  const converter = new CurrencyConverter(rates, rules.currency);
+  const { prices, sums, circumstances } = sumsOf(request, converter);
+  const valuation = valuationOf(rules, circumstances);
+  const tariffLines = new Map<string, TariffLine | undefined>();
+  const tariffLineOf = (hsCode: string): TariffLine | undefined => {
+    if (!tariffLines.has(hsCode)) tariffLines.set(hsCode, tariff.lookup(hsCode));
+    return tariffLines.get(hsCode);
+  };
+  const undivided = { request, rules, tariff, tariffLineOf, valuation, circumstances, ...sums, converter };
+  const lines = lessAllowance(undivided, codedLines(undivided, prices));
+  return { ...undivided, lines, customsValue: sumOfValues(lines) };
+};
+
+/** The same facts, for charges that are not in the answer: their exchange rates are not recorded. */
+export const supposing = (consignment: Consignment): Consignment => {
+  const converter = consignment.converter.unrecorded();
+  const toOwnCurrency = (threshold: Money): Decimal => settled(converter.moneyToOwn(threshold));
+  return { ...consignment, converter, circumstances: { ...consignment.circumstances, toOwnCurrency } };
+};

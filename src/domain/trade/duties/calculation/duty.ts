@@ -1,0 +1,137 @@
+import { Decimal } from '../../../shared/decimal.ts';
+import { mayRaise } from '../rules/rule-set.ts';
+import type { AdditionalDuty, Gap, Relief, Scheme } from '../rules/rule-set.ts';
+import { additionalDutiesOf, additionalLevy, dutiesLeftOutOf } from './additional-duty.ts';
+import type { Duties, LeftOutDuty } from './additional-duty.ts';
+import { duty, rateLevy, sumOfLevies, waived } from './charges.ts';
+import type { Levy } from './charges.ts';
+import { taxedCustomsValue } from './consignment.ts';
+import { chargedFlat, stoppingGap } from './flat-duty.ts';
+import type { OwnFlatDuty } from './flat-duty.ts';
+import { applies, doubtOfRelief, mayApply } from './line.ts';
+import type { DutiableLine } from './line.ts';
+import { distinctParts, found, keyOf, missingForGap, toldByRule, together } from './remarks.ts';
+import type { Found, NamedRule, Remarks } from './remarks.ts';
+import { isAtMost } from './span.ts';
+import { tariffRateOf } from './tariff-rate.ts';
+
+/** The duties of a line, or why they cannot be calculated. */
+export type LineDuty = { readonly levies: readonly Levy[] } | { readonly stopped: string };
+
+/** For example from the Canary Islands to the mainland: import tax is due, and no duty. */
+const withinTheTerritory = ({ rules }: DutiableLine): NamedRule => ({
+  id: 'fiscal-border',
+  name: 'One customs territory, two areas of tax',
+  source: rules.id === 'US' ? '19 CFR 101.1: the States and Puerto Rico' : 'Union Customs Code, article 1(3)',
+  certainty: 'known',
+});
+
+/** Whether a gap is told of a short code too: it may stand for goods that bear what is missing. */
+const hangsOnDigits = (line: DutiableLine, gap: Gap): boolean => gap.effect !== 'stop' && mayRaise(gap) && mayApply(line, gap);
+
+/** What the rules have no figure for where duty is due, up to what makes it not computable, or where a relief spares it. */
+const gapsToldOf = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
+  const told: Remarks[] = [];
+  for (const gap of line.rules.gaps) {
+    const { effect } = gap;
+    if ((gap.of ?? 'duty') !== of || !(applies(line, gap) || hangsOnDigits(line, gap))) continue;
+    if (effect === 'stop') break;
+    // What is deducted for duty alone can be due too.
+    const bound = (upTo: string) => ({ duty: taxedCustomsValue(line, line.consignment.valuation).times(Decimal.parse(upTo)) });
+    told.push(toldByRule({ ...gap, effect }, gap.id), { missing: missingForGap(gap, bound) });
+  }
+  return together(...told);
+};
+
+/** That a relief or a scheme was applied, and what there is to say of it. */
+export const useRelief = (line: DutiableLine, relief: Relief | Scheme): Remarks =>
+  together(doubtOfRelief(line, relief), 'notice' in relief && relief.notice ? toldByRule(relief.notice, relief.id) : {}, {
+    used: [relief],
+  });
+
+/** The missing duties of a line that are calculated at their most. */
+const dutiesAtMost = ({ reading }: DutiableLine, said: Remarks): readonly Levy[] =>
+  reading === 'leftOut'
+    ? []
+    : distinctParts(said).flatMap((part) => {
+        const { bound, reason, rule = reason } = part;
+        return typeof bound === 'object' && 'duty' in bound && isAtMost(reading, keyOf(part))
+          ? [{ ...duty, amount: bound.duty, rule }]
+          : [];
+      });
+
+/** What is to be said of the duties left out that would raise those of the line. */
+const raisedBy = (leftOut: readonly LeftOutDuty[], duties: Duties, paysForOthers = false): Remarks =>
+  together(
+    ...leftOut.map(({ adds, missing }) => {
+      const more = adds(duties, paysForOthers);
+      if (typeof more === 'string') return missing();
+      return more === undefined || more.isZero() || more.isNegative() ? {} : missing({ duty: more });
+    }),
+  );
+
+/** The duties with those that are missing from them and calculated at their most. */
+const withDutiesAtMost = (line: DutiableLine, duties: readonly Levy[], ...remarks: readonly Remarks[]): Found<LineDuty> => {
+  const said = together(...remarks);
+  return { value: { levies: [...duties, ...dutiesAtMost(line, said)] }, ...said };
+};
+
+/** The ordinary duty with those on top of it; text if one of these cannot be calculated. */
+const onTopOf = (line: DutiableLine, ordinary: Levy, additional: readonly AdditionalDuty[]): Duties | string => {
+  const duties: [Levy, ...Levy[]] = [ordinary];
+  for (const extra of additional) {
+    const levy = additionalLevy(line, ordinary, extra);
+    if (typeof levy === 'string') return levy;
+    if (levy) duties.push(levy);
+  }
+  return duties;
+};
+
+/**
+ * An ordinary duty with what is due on top of it. Of a rate that is not known but for its most (`isMost`), several duties that
+ * raise it to theirs come to more beside a low one: the sum is highest at one of the ends.
+ */
+const withAdditional = (line: DutiableLine, ordinary: Levy, isMost: boolean, ...before: readonly Remarks[]): Found<LineDuty> => {
+  const additional = additionalDutiesOf(line);
+  const high = onTopOf(line, ordinary, additional.value);
+  if (typeof high === 'string') return found({ stopped: high }, ...before, additional);
+  const low = isMost ? onTopOf(line, { ...ordinary, amount: Decimal.zero }, additional.value) : high;
+  const leftOut = dutiesLeftOutOf(line);
+  const end = (duties: Duties) => ({ duties, raised: raisedBy(leftOut.value, duties) });
+  const sumAtMost = ({ duties, raised }: ReturnType<typeof end>): Decimal => sumOfLevies([...duties, ...dutiesAtMost(line, raised)]);
+  const [one, other] = [end(high), low === high || typeof low === 'string' ? undefined : end(low)];
+  const { duties, raised } = other && sumAtMost(one).compare(sumAtMost(other)) < 0 ? other : one;
+  return withDutiesAtMost(line, duties, ...before, additional, leftOut, raised);
+};
+
+const byTariff = (line: DutiableLine, gaps: Remarks): Found<LineDuty> => {
+  const rate = tariffRateOf(line);
+  if ('stopped' in rate.value) return found(rate.value, gaps, rate);
+  const ordinary = rateLevy(line, rate.value);
+  if (typeof ordinary === 'string') return found({ stopped: ordinary }, gaps, rate);
+  const duties = withAdditional(line, ordinary, rate.value.atMost === true, gaps, rate);
+  // A rate that is not loaded is no charge of zero: it is not shown.
+  if (rate.value.notLoaded !== true || 'stopped' in duties.value) return duties;
+  return { ...duties, value: { levies: duties.value.levies.filter((levy) => levy !== ordinary) } };
+};
+
+/**
+ * The duties of a line: reliefs come first, then flat duties, which replace the tariff, then the tariff with its preferences;
+ * on top of it the additional duties.
+ */
+export const dutyOf = (line: DutiableLine, { rule: flat, paidFor }: OwnFlatDuty): Found<LineDuty> => {
+  if (line.consignment.request.border === 'fiscal') {
+    const rule = withinTheTerritory(line);
+    return { value: { levies: [waived(duty, rule.id)] }, used: [rule] };
+  }
+  const relief = line.reliefFrom('duty');
+  if (relief) return withAdditional(line, waived(duty, relief.id), false, gapsToldOf(line, 'relief'), useRelief(line, relief));
+  const gaps = gapsToldOf(line, 'duty');
+  const stopping = stoppingGap(line);
+  if (stopping) return found({ stopped: stopping.message }, gaps);
+  if (flat === undefined) return byTariff(line, gaps);
+  const charged = chargedFlat(line, flat, paidFor);
+  const leftOut = dutiesLeftOutOf(line);
+  const duties: Duties = [charged.value];
+  return withDutiesAtMost(line, duties, gaps, charged, leftOut, raisedBy(leftOut.value, duties, paidFor > 1));
+};

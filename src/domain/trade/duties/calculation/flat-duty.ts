@@ -1,0 +1,125 @@
+import { Decimal, largest } from '../../../shared/decimal.ts';
+import { groupedBy } from '../../../shared/grouped-by.ts';
+import type { Money } from '../../../shared/money.ts';
+import { divisionScale } from '../money/precision.ts';
+import type { FlatDuty, Gap } from '../rules/rule-set.ts';
+import { duty, plainFraction, rateOfAdditional, shareIn } from './charges.ts';
+import type { Levy } from './charges.ts';
+import type { LineValues } from './consignment.ts';
+import { applies, defencesOn } from './line.ts';
+import type { DutiableLine } from './line.ts';
+import { found, told, together } from './remarks.ts';
+import type { Found, MissingPart, Remarks } from './remarks.ts';
+import { grantedPreference, isFree, warnOfPreferenceNotLoaded } from './tariff-rate.ts';
+
+/** A gap for which the duty of a line cannot be calculated at all. */
+export const stoppingGap = (line: DutiableLine): Gap | undefined =>
+  line.rules.gaps.find((gap) => (gap.of ?? 'duty') === 'duty' && gap.effect === 'stop' && applies(line, gap));
+
+/** Whether goods of preferential origin keep their preference beside this flat duty, once it is claimed. */
+const leavesPreferences = ({ preferencesUnlessNumbers }: FlatDuty, { consignment: { request } }: DutiableLine): boolean =>
+  preferencesUnlessNumbers !== undefined && !preferencesUnlessNumbers.some((number) => request.registrations.includes(number));
+
+/** A preference that only lowers the ordinary rate can be dearer than the flat duty, and nobody need claim it. */
+const yieldsToPreference = (flat: FlatDuty, line: DutiableLine): boolean => {
+  if (!leavesPreferences(flat, line) || !line.goods.originDeclared) return false;
+  const preference = grantedPreference(line, line.tariffLine);
+  return preference !== undefined && !preference.ofOrdinary;
+};
+
+/** Whether a flat duty is due on goods like these, unless they are free in the tariff. */
+export const isForLine = (flat: FlatDuty, line: DutiableLine): boolean => applies(line, flat) && !yieldsToPreference(flat, line);
+
+/** A flat duty that is not for goods free in the tariff leaves them to it. */
+const yieldsToFreeRate = ({ unlessFree = false }: FlatDuty, { tariffLine }: DutiableLine): boolean => {
+  const rate = unlessFree ? tariffLine?.mfn : undefined;
+  return rate !== undefined && rate !== 'unreadable' && isFree(rate);
+};
+
+/** The first flat duty that applies to a line, in place of the tariff's. */
+const flatDutyOf = (line: DutiableLine): FlatDuty | undefined =>
+  line.reliefFrom('duty') === undefined && stoppingGap(line) === undefined
+    ? line.rules.flatDuties.find((flat) => isForLine(flat, line) && !yieldsToFreeRate(flat, line))
+    : undefined;
+
+/** The flat duty of a line. One that is due once for several lines is paid by one of them, `paidFor` so many; the others pay it for none. */
+export type OwnFlatDuty = {
+  readonly line: DutiableLine;
+  readonly rule?: FlatDuty | undefined;
+  readonly paidFor: number;
+};
+
+/** Compares what the lines hold, not their place, so that the order they were sent in changes nothing. */
+const isDearer = (one: LineValues, other: LineValues): boolean => {
+  const order = one.value.compare(other.value);
+  return order === 0 ? JSON.stringify(one.goods) < JSON.stringify(other.goods) : order > 0;
+};
+
+/** The flat duties of the lines, in their order. Of those that share one which is due once, the dearest pays it. */
+export const flatDutiesOf = (lines: readonly DutiableLine[]): readonly OwnFlatDuty[] => {
+  const owed = lines.map((line) => ({ line, rule: flatDutyOf(line) }));
+  const keyOf = ({ line, rule }: (typeof owed)[number]): string | undefined =>
+    rule?.charge.per === 'tariffLine' ? `${rule.id} ${line.hsCode.slice(0, rule.charge.digits)}` : undefined;
+  const paidFor = new Map(
+    [...groupedBy(owed, keyOf)].flatMap(([key, of]): readonly [DutiableLine, number][] => {
+      if (key === undefined) return [];
+      const dearest = of.map(({ line }) => line).reduce((one, line) => (isDearer(line, one) ? line : one));
+      return [[dearest, of.length]];
+    }),
+  );
+  return owed.map(({ line, rule }) => ({ line, rule, paidFor: paidFor.get(line) ?? 0 }));
+};
+
+/** The part of a deduction from the duty of the consignment that a line has, by value. */
+const deductionOf = (deduction: Money, { consignment, customsValue }: DutiableLine): Decimal => {
+  const { customsValue: whole, converter } = consignment;
+  return whole.isZero() ? whole : converter.moneyToOwn(deduction).times(customsValue).dividedBy(whole, divisionScale);
+};
+
+/** A flat duty on a line. `pays`: of one that is due once for several lines, this line bears it. */
+export const flatLevy = (line: DutiableLine, { charge, id: rule }: Pick<FlatDuty, 'charge' | 'id'>, pays: boolean): Levy => {
+  const { customsValue, consignment } = line;
+  if (charge.per === 'tariffLine') return { ...duty, amount: pays ? consignment.converter.moneyToOwn(charge) : Decimal.zero, rule };
+  const rate = Decimal.parse(charge.rate);
+  const whole = customsValue.times(rate);
+  if (charge.deduction === undefined) return { ...duty, amount: whole, rate: rate.trimmed().toString(), rule };
+  const amount = largest(Decimal.zero, whole.minus(deductionOf(charge.deduction, line)));
+  return { ...duty, amount, ...shareIn(amount, customsValue), rule };
+};
+
+/** Of goods that could be declared with a preference in place of the flat duty. */
+const notePreference = (line: DutiableLine): Remarks => {
+  const open = line.goods.originDeclared ? undefined : grantedPreference(line, line.tariffLine);
+  if (open === undefined) return warnOfPreferenceNotLoaded(line, line.tariffLine);
+  // A parcel without a statement on origin is not expected to have the full declaration that a preference is claimed by.
+  const field = `commodities[${line.index}].countryOfOrigin`;
+  const message =
+    `${field}: ${open.preference.name} asks for no statement on origin, and for a full customs declaration in which its rate of ` +
+    `${open.rate.text} is claimed; the flat duty was taken. With such a declaration the duty may be lower.`;
+  return told({ level: 'info', reason: 'preference_not_claimed', field, message });
+};
+
+/**
+ * A flat duty is in place of the tariff. Whether anti-dumping duties are due beside it is not settled, so they are named and
+ * not charged.
+ */
+const warnOfDefences = (line: DutiableLine): Remarks =>
+  together(
+    ...defencesOn(line).map((defence): Remarks => {
+      const { id, name } = defence;
+      const { index, customsValue } = line;
+      const field = `commodities[${index}]`;
+      const message = `${field}: ${name} may be due beside the flat duty and is not part of the sum.`;
+      const fraction = plainFraction(rateOfAdditional(defence));
+      const bound = fraction && { duty: customsValue.times(fraction) };
+      const part: MissingPart = { reason: 'trade_defence_beside_flat_duty', message, rule: id, ...(bound && { bound }) };
+      const warning = told({ level: 'warning', reason: 'trade_defence_beside_flat_duty', field, message }, `${id}${index}`);
+      return { ...warning, missing: [part] };
+    }),
+  );
+
+/** The flat duty of a line, in place of the tariff's. */
+export const chargedFlat = (line: DutiableLine, rule: FlatDuty, paidFor: number): Found<Levy> =>
+  found(flatLevy(line, rule, paidFor > 0), leavesPreferences(rule, line) ? notePreference(line) : {}, warnOfDefences(line), {
+    used: [rule],
+  });

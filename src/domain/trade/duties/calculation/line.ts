@@ -1,0 +1,149 @@
+import type { TariffLine } from '../../tariff/duty-rate.ts';
+import { holds } from '../rules/conditions.ts';
+import { rulesOfChapter } from '../rules/in-force.ts';
+import type { RulesInForce } from '../rules/in-force.ts';
+import type { AdditionalDuty, Relief, Relievable, Rule, Scheme } from '../rules/rule-set.ts';
+import type { Consignment, LineValues } from './consignment.ts';
+import { rulesWithMeasures } from './measures.ts';
+import type { TariffPreference } from './measures.ts';
+import { ruleLeftOut, told, together } from './remarks.ts';
+import type { Bound, MissingPart, Remarks } from './remarks.ts';
+import { isAtMost } from './span.ts';
+import type { Reading } from './span.ts';
+
+/** A line of goods before the rules, at one reading of what is missing from it. */
+export type DutiableLine = LineValues & {
+  readonly consignment: Consignment;
+  readonly reading: Reading;
+  /** Those that can apply to goods of its chapter and origin. */
+  readonly rules: RulesInForce;
+  /** Of the tariff. */
+  readonly tariffLine: TariffLine | undefined;
+  /** The agreements that goods of this origin can come under: without a statement on origin, those that ask for none. */
+  readonly claimed: () => readonly TariffPreference[];
+  /** The scheme of a registered seller, or the relief, by which the line does not pay this kind of charge. */
+  readonly reliefFrom: (kind: Relievable) => Relief | Scheme | undefined;
+};
+
+export const applies = ({ circumstances }: Pick<LineValues, 'circumstances'>, { when }: Pick<Rule, 'when'>): boolean =>
+  holds(when, circumstances);
+
+/**
+ * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count. Without
+ * lines, conditions about the consignment alone decide.
+ */
+export const appliesToAny = ({ circumstances }: Consignment, lines: readonly DutiableLine[], rule: Rule): boolean =>
+  lines.length === 0 ? holds(rule.when, circumstances) : lines.some((line) => applies(line, rule));
+
+/**
+ * Whether a rule does not apply to the code of the line and would to a longer one that begins like it: of a short code
+ * nobody knows whether the goods are meant.
+ */
+export const mayApply = (line: DutiableLine, rule: Rule): boolean => {
+  const { hsCode } = line;
+  const isLonger = rule.when?.hs?.some((code) => code.length > hsCode.length && code.startsWith(hsCode)) ?? false;
+  if (!isLonger || applies(line, rule)) return false;
+  const { hs: _, ...others } = rule.when ?? {};
+  return applies(line, { when: others });
+};
+
+const isDefence = ({ defence }: AdditionalDuty): boolean => defence === 'anti_dumping' || defence === 'countervailing';
+
+/** The anti-dumping and countervailing duties that the rules name for goods like these, whether they are due or relieved. */
+export const defencesOn = (line: Pick<DutiableLine, 'rules' | 'circumstances'>): readonly AdditionalDuty[] =>
+  line.rules.additionalDuties.filter((extra) => isDefence(extra) && applies(line, extra));
+
+/** Whether goods that can come under one of these agreements do not pay a charge. */
+export const isSpared = (
+  { claimed }: Pick<DutiableLine, 'claimed'>,
+  { sparesAgreements = [] }: { readonly sparesAgreements?: readonly string[] },
+): boolean => sparesAgreements.length > 0 && claimed().some(({ agreement }) => sparesAgreements.includes(agreement));
+
+type Ruled = Pick<DutiableLine, 'consignment' | 'reading' | 'rules' | 'circumstances'>;
+
+const reliefFor = (line: Ruled, kind: Relievable): Relief | Scheme | undefined => {
+  const { rules, reading } = line;
+  const { registrations } = line.consignment.request;
+  const isRegistered = ({ numbers }: Scheme): boolean => numbers.some((number) => registrations.includes(number));
+  const isRefused = ({ notOnDefended }: Relief): boolean => notOnDefended === true && defencesOn(line).length > 0;
+  // At its most, a line has no relief that hangs on conditions.
+  const isLeftOut = ({ id, conditional }: Relief): boolean => conditional === true && isAtMost(reading, id);
+  return (
+    rules.schemes.find((scheme) => scheme.of.includes(kind) && isRegistered(scheme) && applies(line, scheme)) ??
+    rules.reliefs.find((relief) => relief.of.includes(kind) && applies(line, relief) && !isRefused(relief) && !isLeftOut(relief))
+  );
+};
+
+/** Reliefs are looked for when they are asked for: a threshold that decides nothing uses no exchange rate. */
+const withReliefs = <Line extends Ruled>(line: Line): Line & Pick<DutiableLine, 'reliefFrom'> => {
+  const known = new Map<Relievable, Relief | Scheme | undefined>();
+  const reliefFrom = (kind: Relievable): Relief | Scheme | undefined => {
+    if (!known.has(kind)) known.set(kind, reliefFor(line, kind));
+    return known.get(kind);
+  };
+  return { ...line, reliefFrom };
+};
+
+/** A line and the rules that can apply to it. What is missing from it is left out. */
+export const dutiableLine = (consignment: Consignment, values: LineValues): DutiableLine => {
+  const { hsCode, goods } = values;
+  const tariffLine = consignment.tariffLineOf(hsCode);
+  const rules = rulesWithMeasures(rulesOfChapter(consignment.rules, hsCode), { consignment, line: tariffLine, goods });
+  const isClaimed = (preference: TariffPreference): boolean =>
+    (goods.originDeclared || preference.withoutStatement === true) && applies(values, preference);
+  let known: readonly TariffPreference[] | undefined;
+  const claimed = (): readonly TariffPreference[] => (known ??= rules.preferences.filter(isClaimed));
+  return withReliefs({ ...values, consignment, reading: 'leftOut', rules, tariffLine, claimed });
+};
+
+/** The line at another reading; `supposed` is its consignment. */
+export const atReading = (line: DutiableLine, supposed: Consignment, reading: Reading): DutiableLine => {
+  const circumstances = { ...supposed.circumstances, line: line.circumstances.line };
+  return withReliefs({ ...line, consignment: supposed, circumstances, reading });
+};
+
+const longestCode = 10;
+const longEnoughForRates = 8;
+
+/** Asks for a longer code than the one that was sent, if there is one. */
+export const askForDigits = ({ hsCode, goods }: LineValues, purpose: string): string => {
+  const sent = Math.max(hsCode.length, goods.sentHsCode?.replace(/\D/g, '').length ?? 0);
+  if (sent >= longestCode) return '';
+  return ` Send ${sent < longEnoughForRates ? '8 to 10' : '10'} digits${purpose}.`;
+};
+
+/** A warning about the customs code of the line. `message` goes on after the name of the field. */
+export const warnOfCode = ({ index }: LineValues, reason: string, message: string): Remarks => {
+  const field = `commodities[${index}].hsCode`;
+  return told({ level: 'warning', reason, field, message: `${field} ${message}` });
+};
+
+/** A duty that goods of some codes below a short one bear is missing from the line. */
+export const missingByCode = (line: LineValues, { id, name }: AdditionalDuty, bound?: Bound): Remarks => {
+  const field = `commodities[${line.index}].hsCode`;
+  const message =
+    `${field} ${line.hsCode} stands for several lines of the tariff, and some bear a duty besides (${name}); it is not part of the ` +
+    `sum.${askForDigits(line, '')}`;
+  const warning = told({ level: 'warning', reason: 'trade_defence_by_code', field, message }, `${id}${line.index}`);
+  return { ...warning, missing: [{ reason: 'trade_defence_by_code', message, rule: id, ...(bound && { bound }) }] };
+};
+
+/** What a relief spares is missing where it hangs on conditions that no request says; a line at its most has no such relief. */
+const conditionOf = ({ id, name, conditional, notice }: Relief): readonly MissingPart[] =>
+  conditional === true
+    ? [{ reason: notice?.name ?? 'relief_conditional', message: notice?.message ?? name, rule: id, bound: 'charged' }]
+    : [];
+
+/**
+ * What can take a relief away: conditions of its own, or a defence that may be due; what the line bears beside the latter is
+ * not calculated.
+ */
+export const doubtOfRelief = (line: DutiableLine, relief: Relief | Scheme | undefined): Remarks => {
+  if (relief === undefined || 'numbers' in relief) return {};
+  const condition = { missing: conditionOf(relief) };
+  if (relief.notOnDefended !== true) return condition;
+  const { leftOut, additionalDuties } = line.rules;
+  const doubted = leftOut.additionalDuties.filter((extra) => isDefence(extra) && applies(line, extra));
+  const byCode = additionalDuties.filter((extra) => isDefence(extra) && mayApply(line, extra));
+  return together(condition, { missing: doubted.map((extra) => ruleLeftOut(extra)) }, ...byCode.map((extra) => missingByCode(line, extra)));
+};

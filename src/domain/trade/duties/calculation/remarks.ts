@@ -1,0 +1,126 @@
+import type { Decimal } from '../../../shared/decimal.ts';
+import { gapDirection } from '../rules/rule-set.ts';
+import type { Gap, Rule, RuleNotice, TradeDefence } from '../rules/rule-set.ts';
+import type { DutyNotice, Missing, UsedRule } from './assessment.ts';
+
+/**
+ * The highest that a missing part of a sum can be. `charged`: the sum has it already, or the stage that found the part
+ * calculates it itself at a reading that has the part at its most. `duty`: an amount of duty on top. `tax`: a fraction on
+ * top of the value that tax is calculated on.
+ */
+export type Bound = 'charged' | { readonly duty: Decimal } | { readonly tax: Decimal };
+
+/**
+ * Something that can make a sum another one and is not in it. Without `bound` nobody knows by how much; what only lowers a
+ * sum needs none.
+ */
+export type MissingPart = Omit<Missing, 'upTo'> & { readonly bound?: Bound };
+
+export type NamedRule = Rule & { readonly name?: string; readonly defence?: TradeDefence };
+
+/** Of several notices of one key the first is told. */
+type Told = { readonly key: string; readonly notice: DutyNotice };
+
+/** What a stage has to say beside its value: notices, what is missing from the sum, and the rules that the value depends on. */
+export type Remarks = {
+  readonly notices?: readonly Told[] | undefined;
+  readonly missing?: readonly MissingPart[] | undefined;
+  readonly used?: readonly NamedRule[] | undefined;
+};
+
+/** What a stage of the calculation finds. */
+export type Found<Value> = Remarks & { readonly value: Value };
+
+const joined = <Item>(one: readonly Item[] | undefined, other: readonly Item[] | undefined): readonly Item[] | undefined =>
+  one === undefined ? other : other === undefined ? one : [...one, ...other];
+
+/** The remarks of several steps, in their order. */
+export const together = (...all: readonly Remarks[]): Remarks => {
+  let { notices, missing, used }: Remarks = {};
+  for (const each of all) {
+    notices = joined(notices, each.notices);
+    missing = joined(missing, each.missing);
+    used = joined(used, each.used);
+  }
+  return { notices, missing, used };
+};
+
+export const found = <Value>(value: Value, ...remarks: readonly Remarks[]): Found<Value> => ({ value, ...together(...remarks) });
+
+export const told = (notice: DutyNotice, key = `${notice.reason}${notice.field ?? ''}`): Remarks => ({ notices: [{ key, notice }] });
+
+/** The notice of a rule, told once for the whole consignment. */
+export const toldByRule = ({ name, effect, message }: RuleNotice, ruleId: string): Remarks =>
+  told({ level: effect === 'warn' ? 'warning' : 'info', reason: name, message }, ruleId);
+
+export const keyOf = ({ rule, reason }: Pick<MissingPart, 'rule' | 'reason'>): string => rule ?? reason;
+
+/** Whether the highest sum is known as far as this part goes. */
+export const isBounded = ({ bound, direction }: MissingPart): boolean => bound !== undefined || direction === 'lower';
+
+/** Each missing part once: of two of the same rule one without a bound stays, else the first. */
+export const distinctParts = (...remarks: readonly Remarks[]): readonly MissingPart[] => {
+  const parts = remarks.flatMap(({ missing = [] }) => missing);
+  if (parts.length < 2) return parts;
+  const distinct = new Map<string, MissingPart>();
+  for (const part of parts) if (!distinct.has(keyOf(part)) || !isBounded(part)) distinct.set(keyOf(part), part);
+  return [...distinct.values()];
+};
+
+/**
+ * What is missing for a gap of the rules, if the sum may be higher for it, or its tax another. What may lower a duty is a
+ * notice alone. `boundOf` makes an amount or a rate of its `upTo`.
+ */
+export const missingForGap = (gap: Gap, boundOf: (upTo: string) => Bound | undefined): readonly MissingPart[] => {
+  const { name, message, id, upTo } = gap;
+  const direction = gapDirection(gap);
+  if (direction === 'lower' && gap.of === 'tax') return [{ reason: name, message, direction, rule: id }];
+  if (direction !== 'higher') return [];
+  const bound = upTo === undefined ? undefined : boundOf(upTo);
+  return [{ reason: name, message, rule: id, ...(bound && { bound }) }];
+};
+
+/** An uncertain rule that would add a charge if an operator enabled it. Its figure is a bound only if the rule says so. */
+export const ruleLeftOut = ({ id, name, isBound = false }: Rule & { readonly name: string }, bound?: Bound): MissingPart => ({
+  reason: 'uncertain_rules_left_out',
+  message: `${name}: this charge is not certain, and it was left out (${id}). An operator can switch it on.`,
+  rule: id,
+  ...(isBound && bound && { bound }),
+});
+
+/** Each notice once, in the order in which they were told. */
+export const noticesIn = (all: readonly Remarks[]): readonly DutyNotice[] => {
+  const distinct = new Map<string, DutyNotice>();
+  for (const { notices = [] } of all) for (const { key, notice } of notices) if (!distinct.has(key)) distinct.set(key, notice);
+  return [...distinct.values()];
+};
+
+const usedRuleOf = ({ id, name, defence, source, certainty, validFrom, validTo }: NamedRule): UsedRule => ({
+  id,
+  ...(name !== undefined && { name }),
+  ...(defence !== undefined && { defence }),
+  source,
+  certainty,
+  ...(validFrom !== undefined && { validFrom }),
+  ...(validTo !== undefined && { validTo }),
+});
+
+/**
+ * A code with rates to choose from may bear one on a line and another on the next: the name has both, in whatever order
+ * they came.
+ */
+const withName = (used: UsedRule, name: string): UsedRule => ({
+  ...used,
+  name: [...new Set([...(used.name?.split(' or ') ?? []), name])].sort().join(' or '),
+});
+
+/** Each rule that the answer depends on once, by id. */
+export const rulesIn = (all: readonly Remarks[]): readonly UsedRule[] => {
+  const distinct = new Map<string, UsedRule>();
+  for (const rule of all.flatMap(({ used = [] }) => used)) {
+    const known = distinct.get(rule.id);
+    if (known === undefined) distinct.set(rule.id, usedRuleOf(rule));
+    else if (rule.name !== undefined && rule.name !== known.name) distinct.set(rule.id, withName(known, rule.name));
+  }
+  return [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+};

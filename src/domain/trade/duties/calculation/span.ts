@@ -1,0 +1,106 @@
+import type { Decimal } from '../../../shared/decimal.ts';
+import type { AssessedLine, Missing } from './assessment.ts';
+import { isBounded, keyOf } from './remarks.ts';
+import type { MissingPart } from './remarks.ts';
+
+/**
+ * How what is missing from a line is read: left out, all of it at the most that it can be, or one part at its most and the
+ * `others` that are known left out. What comes to light at a reading alone is at its most there.
+ */
+export type Reading = 'leftOut' | 'most' | { readonly alone: string; readonly others: ReadonlySet<string> };
+
+export const isAtMost = (reading: Reading, key: string): boolean =>
+  reading !== 'leftOut' && (reading === 'most' || !reading.others.has(key));
+
+/** A value as it is answered, and as it is with missing parts at their most: all of them, and each alone, by its key. */
+export type Span<Value> = { readonly answered: Value; readonly most: Value; readonly alone: ReadonlyMap<string, Value> };
+
+const nothingAlone: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** A value that no missing part can change. */
+export const certain = <Value>(value: Value): Span<Value> => ({ answered: value, most: value, alone: nothingAlone });
+
+export const valueAt = <Value>({ answered, most, alone }: Span<Value>, reading: Reading): Value =>
+  reading === 'leftOut' ? answered : reading === 'most' ? most : (alone.get(reading.alone) ?? answered);
+
+/** A value at the readings of another one. */
+export const spanAcross = <Value>({ alone }: Span<unknown>, at: (reading: Reading) => Value): Span<Value> => ({
+  answered: at('leftOut'),
+  most: at('most'),
+  alone: new Map([...alone.keys()].map((key) => [key, at({ alone: key, others: new Set() })])),
+});
+
+/** The value at every reading of the parts that have these keys. A single part alone is all of them. */
+export const spanOf = <Value>(answered: Value, keys: readonly string[], at: (reading: Reading) => Value): Span<Value> => {
+  const most = at('most');
+  const readingOf = (key: string): Reading => ({ alone: key, others: new Set(keys.filter((other) => other !== key)) });
+  const alone = keys.map((key): [string, Value] => [key, keys.length === 1 ? most : at(readingOf(key))]);
+  return { answered, most, alone: new Map(alone) };
+};
+
+export const mapSpan = <From, To>({ answered, most, alone }: Span<From>, change: (value: From) => To): Span<To> => {
+  const changed = change(answered);
+  return {
+    answered: changed,
+    most: most === answered ? changed : change(most),
+    alone: alone.size === 0 ? nothingAlone : new Map([...alone].map(([key, value]) => [key, change(value)])),
+  };
+};
+
+/** The keys of the parts of which a bound is known. */
+export const boundedKeys = (parts: readonly MissingPart[]): readonly string[] =>
+  parts.length === 0 ? [] : parts.filter(({ bound }) => bound !== undefined).map(keyOf);
+
+/** The sum of a line and what is missing from it, at each reading. */
+export type Summed = { readonly sum: Decimal; readonly missing: readonly MissingPart[] };
+
+/** What the answer says about what is missing from it. */
+type Completeness = {
+  readonly lines: readonly Pick<AssessedLine, 'missing' | 'upTo'>[];
+  readonly whole: { readonly complete: boolean; readonly missing: readonly Omit<Missing, 'upTo'>[]; readonly upTo?: string };
+};
+
+const missingOf = ({ reason, message, direction, rule }: MissingPart): Omit<Missing, 'upTo'> => ({
+  reason,
+  message,
+  ...(direction && { direction }),
+  ...(rule !== undefined && { rule }),
+});
+
+/** At its most a line can lack something without a bound that the answer does not: what a relief spared is not known then. */
+const isUnknown = ({ missing }: Summed, parts: readonly MissingPart[]): boolean =>
+  missing.some((part) => !isBounded(part) && !parts.some((known) => keyOf(known) === keyOf(part)));
+
+/**
+ * Says of each line and of the whole what is missing, and the highest that the sum can be. `fees` are those of the
+ * consignment, `missing` what it lacks as a whole; `text` prints a sum.
+ */
+export const completenessOf = (
+  lines: readonly Span<Summed>[],
+  {
+    fees,
+    missing,
+    text,
+  }: { readonly fees: Span<Decimal>; readonly missing: readonly MissingPart[]; readonly text: (sum: Decimal) => string },
+): Completeness => {
+  const upTo = (at: Summed, parts: readonly MissingPart[], known: readonly MissingPart[]): { readonly upTo?: string } =>
+    parts.every(isBounded) && !isUnknown(at, known) ? { upTo: text(at.sum) } : {};
+  const all = [...missing, ...lines.flatMap(({ answered }) => answered.missing)];
+  const isKnown = all.length > 0 && all.every(isBounded) && !lines.some(({ answered, most }) => isUnknown(most, answered.missing));
+  return {
+    lines: lines.map(({ answered, most, alone }) => {
+      const parts = answered.missing;
+      if (parts.length === 0) return {};
+      const aloneOf = (part: MissingPart): Summed => (part.bound === undefined ? answered : (alone.get(keyOf(part)) ?? answered));
+      return {
+        missing: parts.map((part) => ({ ...missingOf(part), ...upTo(aloneOf(part), [part], parts) })),
+        ...upTo(most, parts, parts),
+      };
+    }),
+    whole: {
+      complete: all.length === 0,
+      missing: missing.map(missingOf),
+      ...(isKnown && { upTo: text(lines.reduce((sum, { most }) => sum.plus(most.sum), fees.most)) }),
+    },
+  };
+};

@@ -1,0 +1,205 @@
+import { Decimal } from '../../../shared/decimal.ts';
+import { settled } from '../money/precision.ts';
+import type { DutyRequest } from '../rules/request.ts';
+import type { Minimum } from '../rules/rule-set.ts';
+import { noteNothingDue, noteRulesLeftOut, stoppedLine, warnOfInsurance } from './answer.ts';
+import { sumOfLevies, waived } from './charges.ts';
+import type { Levy } from './charges.ts';
+import { shareOf, supposing } from './consignment.ts';
+import type { Consignment } from './consignment.ts';
+import { dutyOf } from './duty.ts';
+import type { LineDuty } from './duty.ts';
+import { feesOf } from './fees.ts';
+import type { ConsignmentFee } from './fees.ts';
+import { flatDutiesOf } from './flat-duty.ts';
+import { appliesToAny, atReading, dutiableLine } from './line.ts';
+import type { DutiableLine } from './line.ts';
+import { distinctParts, together } from './remarks.ts';
+import type { Found, MissingPart, Remarks } from './remarks.ts';
+import { boundedKeys, certain, mapSpan, spanAcross, spanOf, valueAt } from './span.ts';
+import type { Reading, Span } from './span.ts';
+import { excisesAtMost, excisesOn, noteNumberMissing, noteReducedRates, taxesOf } from './taxes.ts';
+import type { LineTaxes } from './taxes.ts';
+
+/*
+ * The calculation from top to bottom. Each stage is a pure function of facts: it returns a value with what there is to say of it
+ * (`Found`). A value that missing parts can change is a span: as answered, and with those parts at the most that they can be.
+ */
+
+type Levies = Span<readonly Levy[]>;
+type TaxesAndExcises = LineTaxes & { readonly excises: readonly Levy[] };
+
+/** A line with its duties, before and after the minimum below which none is collected, and the excises that it may bear. */
+type WithDuty = {
+  readonly line: DutiableLine;
+  readonly duty: Span<Found<LineDuty>>;
+  readonly dutyDue: Levies;
+  readonly excises: ReturnType<typeof excisesOn>;
+};
+type WithTaxes = WithDuty & { readonly taxes: Span<Found<TaxesAndExcises>>; readonly taxDue: Levies };
+
+/** What a line bears, in the currency of the rules. */
+export type BorneByLine = {
+  readonly line: DutiableLine;
+  readonly levies: Levies;
+  readonly atCheckout: LineTaxes['atCheckout'];
+  readonly missing: Span<readonly MissingPart[]>;
+  /** Why its duty cannot be calculated. */
+  readonly stopped: string | undefined;
+};
+
+/** What a consignment bears, in the currency of the rules. */
+export type Borne = {
+  readonly lines: readonly BorneByLine[];
+  readonly fees: Found<Span<readonly ConsignmentFee[]>>;
+  readonly remarks: readonly Remarks[];
+};
+
+/** Nothing is due where there is no border, on mail to armed forces abroad, and on documents. */
+export const isNothingDue = ({ border, contentType }: DutyRequest): boolean =>
+  border === 'none' || border === 'military_mail' || contentType === 'Documents';
+
+/** The duties of the lines; those lines that lack something with a bound are calculated at their most, too. */
+const dutiesOf = (lines: readonly DutiableLine[], supposed: Consignment): readonly Pick<WithDuty, 'line' | 'duty'>[] => {
+  const answered = flatDutiesOf(lines).map((flat) => {
+    const { line } = flat;
+    const duty = dutyOf(line, flat);
+    return { line, flat, duty, keys: boundedKeys(distinctParts(duty)) };
+  });
+  if (answered.every(({ keys }) => keys.length === 0)) return answered.map(({ line, duty }) => ({ line, duty: certain(duty) }));
+  const flatAtMost = flatDutiesOf(lines.map((line) => atReading(line, supposed, 'most')));
+  return answered.map(({ line, flat, duty, keys }, index) => {
+    const paid = flatAtMost[index] ?? flat;
+    const at = (reading: Reading): Found<LineDuty> => dutyOf(atReading(line, supposed, reading), paid);
+    return { line, duty: keys.length === 0 && paid.paidFor === flat.paidFor ? certain(duty) : spanOf(duty, keys, at) };
+  });
+};
+
+/** Sums below the minimum of the rule set are not collected: their charges are waived. */
+const collected = (
+  of: Minimum['of'],
+  consignment: Consignment,
+  lines: readonly (readonly [DutiableLine, Levies])[],
+): Found<readonly Levies[]> => {
+  const all = lines.map(([line]) => line);
+  const levies = lines.map(([, own]) => own);
+  const minimum = consignment.rules.minimums.find((rule) => rule.of === of && appliesToAny(consignment, all, rule));
+  if (minimum === undefined) return { value: levies };
+  const least = settled(consignment.converter.moneyToOwn(minimum));
+  const isCollected = (sum: Decimal): boolean => settled(sum).isZero() || settled(sum).compare(least) >= 0;
+  const due = (own: readonly Levy[], sum: Decimal): readonly Levy[] =>
+    isCollected(sum) ? own : own.map((levy) => waived(levy, minimum.id));
+  const sumAt = (reading: Reading): Decimal => sumOfLevies(levies.flatMap((own) => valueAt(own, reading)));
+  const [answered, most] = [sumAt('leftOut'), sumAt('most')];
+  const value = levies.map((own): Levies => {
+    // Of one part alone, beside the other lines at their most.
+    const others = most.minus(sumOfLevies(own.most));
+    const alone = [...own.alone].map(([key, levy]) => [key, due(levy, others.plus(sumOfLevies(levy)))] as const);
+    return { answered: due(own.answered, answered), most: due(own.most, most), alone: new Map(alone) };
+  });
+  return { value, used: isCollected(answered) ? [] : [minimum] };
+};
+
+/** The taxes of a line, on what it bears before them. */
+const taxesOn = (
+  { line, duty, dutyDue, excises }: WithDuty,
+  taxableFees: Span<Decimal>,
+  supposed: Consignment,
+): Span<Found<TaxesAndExcises>> => {
+  const at = (reading: Reading): Found<TaxesAndExcises> => {
+    if ('stopped' in valueAt(duty, reading).value) return { value: { levies: [], atCheckout: [], excises: [] } };
+    const own = reading === 'leftOut' ? line : atReading(line, supposed, reading);
+    const ofDuty = sumOfLevies(valueAt(dutyDue, reading));
+    const ofExcise = excisesAtMost(own, excises.value, ofDuty);
+    const fees = shareOf(valueAt(taxableFees, reading), line.price, line.consignment);
+    const taxes = taxesOf(own, { duty: ofDuty, excise: sumOfLevies(ofExcise), fees });
+    return { ...taxes, value: { ...taxes.value, excises: ofExcise } };
+  };
+  const answered = at('leftOut');
+  const keys = boundedKeys(distinctParts(duty.answered, answered, excises));
+  if (keys.length > 0) return spanOf(answered, keys, at);
+  const isCertain = taxableFees.most === taxableFees.answered && dutyDue.most === dutyDue.answered;
+  return isCertain ? certain(answered) : { ...certain(answered), most: at('most') };
+};
+
+const leviesIn = ({ value }: Found<LineDuty>): readonly Levy[] => ('levies' in value ? value.levies : []);
+const stopIn = ({ value }: Found<LineDuty>): string | undefined => ('stopped' in value ? value.stopped : undefined);
+
+/** What is said of the taxes of a line once it is known which are collected. */
+const saidOfTaxes = ({ line, taxes, taxDue }: WithTaxes): Remarks => {
+  const { openScheme, atCheckout } = taxes.answered.value;
+  const due = taxDue.answered;
+  return together(
+    openScheme && !sumOfLevies(due).isZero() ? noteNumberMissing(line.consignment, openScheme) : {},
+    noteReducedRates(line, [...due, ...atCheckout]),
+  );
+};
+
+const borneByLine = (charged: WithTaxes, said: Remarks): BorneByLine => {
+  const { line, duty, dutyDue, excises, taxes, taxDue } = charged;
+  const leviesAt = (reading: Reading): readonly Levy[] => [
+    ...valueAt(dutyDue, reading),
+    ...valueAt(taxes, reading).value.excises,
+    ...valueAt(taxDue, reading),
+  ];
+  const missingAt = (reading: Reading): readonly MissingPart[] => {
+    const stopped = stopIn(valueAt(duty, reading));
+    return distinctParts(
+      valueAt(duty, reading),
+      valueAt(taxes, reading),
+      ...(reading === 'leftOut' ? [said, excises] : []),
+      stopped === undefined ? {} : stoppedLine(line.index, stopped),
+    );
+  };
+  const isCertain = [dutyDue, taxes, taxDue].every(({ answered, most }) => answered === most);
+  const across = <Value>(at: (reading: Reading) => Value): Span<Value> => (isCertain ? certain(at('leftOut')) : spanAcross(taxes, at));
+  return {
+    line,
+    levies: across(leviesAt),
+    atCheckout: taxes.answered.value.atCheckout,
+    missing: across(missingAt),
+    stopped: stopIn(duty.answered),
+  };
+};
+
+/** Duties, then fees and excises, then taxes: a tax may be calculated on the others. */
+export const borneBy = (consignment: Consignment): Borne => {
+  if (isNothingDue(consignment.request)) return { lines: [], fees: { value: certain([]) }, remarks: [noteNothingDue(consignment)] };
+  const supposed = supposing(consignment);
+  const lines = consignment.lines.map((values) => dutiableLine(consignment, values));
+
+  const duties = dutiesOf(lines, supposed);
+  const dutiesDue = collected(
+    'duty',
+    consignment,
+    duties.map(({ line, duty }) => [line, mapSpan(duty, leviesIn)]),
+  );
+  const fees = feesOf(consignment, lines, supposed);
+  const taxableFees = mapSpan(fees.value, (all) => all.reduce((sum, { taxable }) => sum.plus(taxable), Decimal.zero));
+  const taxed = duties.map((each, index) => {
+    const withDuty = { ...each, dutyDue: dutiesDue.value[index] ?? certain([]), excises: excisesOn(each.line) };
+    return { ...withDuty, taxes: taxesOn(withDuty, taxableFees, supposed) };
+  });
+  const taxesDue = collected(
+    'tax',
+    consignment,
+    taxed.map(({ line, taxes }) => [line, mapSpan(taxes, ({ value }) => value.levies)]),
+  );
+  const charged = taxed.map((each, index): WithTaxes => ({ ...each, taxDue: taxesDue.value[index] ?? certain([]) }));
+  const said = charged.map(saidOfTaxes);
+  return {
+    lines: charged.map((each, index) => borneByLine(each, said[index] ?? {})),
+    fees,
+    remarks: [
+      ...charged.map(({ duty }) => duty.answered),
+      dutiesDue,
+      fees,
+      ...charged.map(({ taxes }) => taxes.answered),
+      taxesDue,
+      ...said,
+      warnOfInsurance(consignment),
+      ...charged.map(({ excises }) => excises),
+      noteRulesLeftOut(consignment, lines),
+    ],
+  };
+};

@@ -1,0 +1,210 @@
+import { Decimal } from '../../../shared/decimal.ts';
+import { percentText } from '../../tariff/percent.ts';
+import { divisionScale } from '../money/precision.ts';
+import type { RulesInForce } from '../rules/in-force.ts';
+import { gapDirection, reducedRateGaps } from '../rules/rule-set.ts';
+import type { Excise, Gap, Rule, Scheme, Tax } from '../rules/rule-set.ts';
+import { waived } from './charges.ts';
+import type { CheckoutLevy, Levy } from './charges.ts';
+import { taxedCustomsValue } from './consignment.ts';
+import type { Consignment, LineValues } from './consignment.ts';
+import { useRelief } from './duty.ts';
+import { applies, mayApply } from './line.ts';
+import type { DutiableLine } from './line.ts';
+import { distinctParts, found, keyOf, missingForGap, ruleLeftOut, told, toldByRule, together } from './remarks.ts';
+import type { Found, MissingPart, Remarks } from './remarks.ts';
+import { isAtMost } from './span.ts';
+
+/** The taxes of a line at the border, and those that its seller accounts for instead. */
+export type LineTaxes = {
+  readonly levies: readonly Levy[];
+  readonly atCheckout: readonly CheckoutLevy[];
+  /** By which the seller could account for them, if its number were sent. */
+  readonly openScheme?: Scheme | undefined;
+};
+
+/** What a line bears before tax. Excise is part of what tax is calculated on everywhere; of the others the valuation says it. */
+export type BeforeTax = { readonly duty: Decimal; readonly excise: Decimal; readonly fees: Decimal };
+
+/** The first rule of each kind. */
+const taxesFor = (line: DutiableLine): readonly Tax[] => {
+  const first = new Map<string, Tax>();
+  for (const tax of line.rules.taxes) if (!first.has(tax.kind) && applies(line, tax)) first.set(tax.kind, tax);
+  return [...first.values()];
+};
+
+/** The fraction of the base without the tax itself. */
+const fractionOfBase = ({ rate, inOwnBase = false }: Tax): Decimal => {
+  const stated = Decimal.parse(rate);
+  return inOwnBase ? stated.dividedBy(Decimal.of(1n).minus(stated), divisionScale) : stated;
+};
+
+const levied = (tax: Tax, base: Decimal, rule: string): Levy => ({
+  name: tax.name,
+  code: tax.code,
+  amount: base.times(fractionOfBase(tax)),
+  rate: Decimal.parse(tax.rate).trimmed().toString(),
+  rule,
+});
+
+/** That a scheme was open to the seller and why it does not count: its number is of another country, or was not sent. */
+const withoutNumber = (
+  { request }: Consignment,
+  scheme: Scheme,
+  { reason, about, then }: { readonly reason: string; readonly about: string; readonly then: string },
+): Remarks => {
+  const foreign = scheme.numbers.find((number) => request.foreignRegistrations?.includes(number));
+  const said = (field: string, why: string): string => `${scheme.name}: ${about} ${field} ${why}, ${then}.`;
+  if (foreign) {
+    const field = `customs.${foreign}`;
+    const message = said(field, 'is a number of another country, which does not count for it');
+    return told({ level: 'warning', reason: 'scheme_number_foreign', field, message }, scheme.id);
+  }
+  const message = said(`customs.${scheme.numbers.join(' or customs.')}`, 'was not sent');
+  return told({ level: 'info', reason, message }, scheme.id);
+};
+
+/** For a tax that is due at the border because no number was sent. */
+export const noteNumberMissing = (consignment: Consignment, scheme: Scheme): Remarks => {
+  const about = 'the seller of such goods can account for the tax at checkout.';
+  return withoutNumber(consignment, scheme, {
+    reason: 'scheme_number_missing',
+    about,
+    then: 'so the tax is shown as due at the border',
+  });
+};
+
+/** For goods free of tax at the border, which a registered seller taxes. */
+const noteTaxOfRegisteredSellers = (consignment: Consignment, scheme: Scheme): Remarks => {
+  const about = 'no tax is due at the border. A seller who is registered for it charges the tax at checkout;';
+  return withoutNumber(consignment, scheme, { reason: 'tax_of_registered_sellers', about, then: 'so none is shown' });
+};
+
+/** Whether a gap speaks of the line. One that lowers the sum is told of a short code too, which may stand for the goods that it names. */
+const speaksOf = (gap: Gap, line: DutiableLine): boolean => applies(line, gap) || (gapDirection(gap) === 'lower' && mayApply(line, gap));
+
+/** What the seller accounts for is no part of the sum, so a gap of it has no bound in it. */
+const taxGaps = (line: DutiableLine, due: 'at the border' | 'at checkout'): Remarks => {
+  const gaps: Remarks[] = [];
+  for (const gap of line.rules.gaps) {
+    const { of, effect, id, name, message, atBorderOnly } = gap;
+    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !speaksOf(gap, line)) continue;
+    const bound = (upTo: string) => (due === 'at the border' ? { tax: Decimal.parse(upTo) } : undefined);
+    gaps.push(toldByRule({ name, message, effect }, id), { missing: missingForGap(gap, bound) });
+  }
+  return together(...gaps);
+};
+
+/** The taxes left out because their rules are not certain are missing as far as they exceed the tax of the same kind that is charged. */
+const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[]): readonly MissingPart[] =>
+  line.rules.leftOut.taxes.flatMap((tax) => {
+    if (!applies(line, tax)) return [];
+    const known = charged.find(({ kind }) => kind === tax.kind);
+    const more = known === undefined ? fractionOfBase(tax) : fractionOfBase(tax).minus(fractionOfBase(known));
+    return more.isZero() || more.isNegative() ? [] : [ruleLeftOut(tax, { tax: more })];
+  });
+
+/** What tax is calculated on at the border. */
+const taxBaseOf = (line: DutiableLine, { excise, ...extra }: BeforeTax): Decimal => {
+  const { valuation } = line.consignment;
+  const { taxBase, taxUplift } = valuation;
+  const parts = { freight: line.freight, insurance: line.insurance, ...extra };
+  const uplift = taxUplift === undefined ? Decimal.zero : taxedCustomsValue(line, valuation).times(Decimal.parse(taxUplift));
+  return taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift).plus(excise));
+};
+
+/** The missing taxes of a line that are calculated at their most. */
+const taxesAtMost = ({ reading }: DutiableLine, said: Remarks, base: Decimal): readonly Levy[] =>
+  reading === 'leftOut'
+    ? []
+    : distinctParts(said).flatMap((part) => {
+        const { bound, reason, rule = reason } = part;
+        return typeof bound === 'object' && 'tax' in bound && isAtMost(reading, keyOf(part))
+          ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }]
+          : [];
+      });
+
+/** The seller's tax is calculated on the price with freight and insurance, without what is due at the border. */
+const priceOf = ({ value, freight, insurance }: LineValues): Decimal => value.plus(freight).plus(insurance);
+
+/** The taxes of a line: due at the border by their own rules, or waived there by one rule, and then perhaps due at checkout. */
+export const taxesOf = (line: DutiableLine, before: BeforeTax): Found<LineTaxes> => {
+  const { rules, consignment, reliefFrom } = line;
+  const taxes = taxesFor(line);
+  const due = (openScheme: Scheme | undefined, ...remarks: readonly Remarks[]): Found<LineTaxes> => {
+    const said = together(...remarks, { missing: taxesLeftOut(line, taxes) }, { used: taxes });
+    const base = taxBaseOf(line, before);
+    const levies = [...taxes.map((tax) => levied(tax, base, tax.id)), ...taxesAtMost(line, said, base)];
+    return { value: { levies, atCheckout: [], openScheme }, ...said };
+  };
+  const free = (rule: string, ...remarks: readonly Remarks[]): Found<LineTaxes> =>
+    found({ levies: taxes.map((tax) => waived(tax, rule)), atCheckout: [] }, ...remarks);
+  if (taxes.length === 0) return due(undefined);
+
+  const relief = reliefFrom('tax');
+  if (relief && 'numbers' in relief) {
+    const { levies } = free(relief.id).value;
+    const atCheckout = taxes.map((tax) => ({ ...levied(tax, priceOf(line), relief.id), scheme: relief.name }));
+    return found({ levies, atCheckout }, taxGaps(line, 'at checkout'), { used: taxes }, useRelief(line, relief));
+  }
+  const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
+  const ofSellers = open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : {};
+  if (relief) return free(relief.id, ofSellers, useRelief(line, relief));
+  if (open?.unregistered === 'free') return free(open.id, ofSellers, { used: [open] });
+  return due(open, taxGaps(line, 'at the border'));
+};
+
+/** Whether a claim speaks of all goods below a code: of a short code, some may be among those that it leaves out. */
+export const coversCode = ({ when: { hs, notHs = [] } = {} }: Rule, hsCode: string): boolean =>
+  (hs === undefined || hs.some((code) => hsCode.startsWith(code))) &&
+  !notHs.some((code) => hsCode.startsWith(code) || code.startsWith(hsCode));
+
+/** Whether the country has one rate of tax, but for goods that gaps name. */
+const hasOneRate = ({ none }: RulesInForce): boolean => none.some(({ section }) => section === 'reducedRates');
+
+/** Whether the rates of tax on such goods are loaded, or a gap of the rules says in words of its own that they are not. */
+const isCovered = (line: DutiableLine): boolean =>
+  hasOneRate(line.rules) ||
+  line.rules.taxCoverage.some((claim) => coversCode(claim, line.hsCode) && applies(line, claim)) ||
+  line.rules.gaps.some((gap) => gap.of === 'tax' && reducedRateGaps.includes(gap.name) && speaksOf(gap, line));
+
+/** Says of the taxes of a line, at the border or at checkout, that such goods may bear a reduced rate which is not loaded. */
+export const noteReducedRates = (line: DutiableLine, taxes: readonly Levy[]): Remarks => {
+  const due = taxes.filter(({ amount }) => !amount.isZero());
+  const [first] = due;
+  if (first === undefined || isCovered(line)) return {};
+  const field = `commodities[${line.index}].hsCode`;
+  const taken = due.map(({ name, rate = '0' }) => `${percentText(rate)} ${name}`).join(' and ');
+  const message =
+    `${field} ${line.hsCode}: reduced rates of tax on such goods are not loaded for this destination; ${taken} was taken. ` +
+    'The tax may be lower.';
+  const reason = 'reduced_rates_not_loaded';
+  return together(told({ level: 'info', reason, field, message }), {
+    missing: [{ reason, message, direction: 'lower', rule: first.rule }],
+  });
+};
+
+/** The excises on a line, which are named and never charged. */
+export const excisesOn = (line: DutiableLine): Found<readonly Excise[]> => {
+  const excises = line.rules.excises.filter((excise) => applies(line, excise));
+  const remarks = excises.map(({ id, name, mayBeDue = false, upTo }): Remarks => {
+    const field = `commodities[${line.index}]`;
+    const due = mayBeDue ? 'may be due besides, on some goods under this code' : 'is due besides';
+    const amount =
+      upTo === undefined
+        ? 'it depends on strength, volume, weight or content'
+        : `it is at most ${percentText(upTo)} of the value with the duty`;
+    const message = `${field}: excise (${name}) ${due}; ${amount} and is not part of the sum.`;
+    const part: MissingPart = { reason: 'excise_due', message, rule: id, ...(upTo !== undefined && { bound: 'charged' }) };
+    return { ...told({ level: 'warning', reason: 'excise_due', field, message }, `${id}${line.index}`), missing: [part] };
+  });
+  return found(excises, ...remarks);
+};
+
+/** Those excises of a line that are calculated at their most. `duty` is the sum of its duties. */
+export const excisesAtMost = (line: DutiableLine, excises: readonly Excise[], duty: Decimal): readonly Levy[] =>
+  excises.flatMap(({ id, upTo }) => {
+    if (upTo === undefined || !isAtMost(line.reading, id)) return [];
+    const amount = taxedCustomsValue(line, line.consignment.valuation).plus(duty).times(Decimal.parse(upTo));
+    return [{ name: 'Excise', code: 'EXCISE', amount, rule: id }];
+  });
