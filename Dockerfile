@@ -1,9 +1,10 @@
-# The service as one image for every role. Node comes with the image, so the one that is a package is left out.
+# The service as one image for every role. Node comes with the image, so the one that is pinned for older machines is left out.
 FROM node:26.10-slim
 
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY tools tools
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
 COPY LICENSE THIRD-PARTY.md ./
 COPY bin bin

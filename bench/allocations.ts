@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { getHeapStatistics } from 'node:v8';
 import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
+import { allocatedBytes } from './allocated-bytes.ts';
 
 /*
  * Loaded into a measured service by `--import`. After SIGUSR2 it writes to the file ALLOCATIONS_FILE, as JSON, how many bytes each of its
@@ -8,8 +8,6 @@ import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
  */
 
 const channel = new BroadcastChannel('bench-allocations');
-const allocated = (): number => getHeapStatistics().total_allocated_bytes;
-
 if (isMainThread) {
   const file = process.env['ALLOCATIONS_FILE'] ?? '';
   const threads = new Map<number, number>();
@@ -23,8 +21,8 @@ if (isMainThread) {
     write(thread, bytes);
   };
   process.on('SIGUSR2', () => {
-    write(0, allocated());
+    write(0, allocatedBytes());
     channel.postMessage('report');
   });
-} else channel.onmessage = ({ data }) => void (data === 'report' && channel.postMessage([threadId, allocated()]));
+} else channel.onmessage = ({ data }) => void (data === 'report' && channel.postMessage([threadId, allocatedBytes()]));
 channel.unref();

@@ -1,4 +1,4 @@
-import { getHeapStatistics } from 'node:v8';
+import { allocatedBytes } from './allocated-bytes.ts';
 
 /** What a process has used since its start: processor time of all its threads (ms), and what it has put on its heap (KB). */
 export type Used = { readonly processorMs: number; readonly allocatedKb: number };
@@ -13,7 +13,7 @@ const bytesPerKb = 1_000;
 /** For work in the process of the bench; allocations of its worker threads are not counted. */
 export const thisProcess: Meter = () => {
   const { user, system } = process.cpuUsage();
-  return Promise.resolve({ processorMs: (user + system) / 1_000, allocatedKb: getHeapStatistics().total_allocated_bytes / bytesPerKb });
+  return Promise.resolve({ processorMs: (user + system) / 1_000, allocatedKb: allocatedBytes() / bytesPerKb });
 };
 
 export type Rate = { readonly value: number; readonly operations: number };

@@ -11,7 +11,13 @@ type Manifest = {
   readonly author?: Person;
   readonly contributors?: readonly Person[];
 };
-type Locked = { readonly dev?: boolean; readonly devOptional?: boolean; readonly license?: string; readonly os?: readonly string[] };
+type Locked = {
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly devOptional?: boolean;
+  readonly license?: string;
+  readonly os?: readonly string[];
+};
 
 const json = <T>(...path: readonly string[]): T => JSON.parse(readFileSync(join(root, ...path), 'utf8')) as T;
 
@@ -43,7 +49,8 @@ export const productionPackages = () =>
   Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages)
     // Node itself differs from system to system and brings its own LICENSE.
     .filter(
-      ([path, { dev, devOptional, os }]) => copied.has(path) || (path !== '' && dev !== true && devOptional !== true && os === undefined),
+      ([path, { dev, link, devOptional, os }]) =>
+        copied.has(path) || (path.startsWith('node_modules/') && [dev, link, devOptional, os].every((mark) => mark === undefined)),
     )
     .map(([path, locked]) => {
       const { name, version, license, author, contributors = [] } = json<Manifest>(path, 'package.json');

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // Plain JavaScript without an import at the top, so that any Node can read it and say what is missing.
-const needed = [26, 10];
+const needed = [24, 7];
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   process.stderr.write(
     `Waybill runs on Node ${needed.join('.')} or later, and this is ${process.version}.\n` +
-      'The right one came with `npm ci`, or with `npm install` of the package. Any of these uses it:\n' +
+      'In a checkout the right one came with `npm ci`, and any of these uses it:\n' +
+      '  npm start\n' +
       '  npx waybill --help\n' +
-      '  npm start                                    (in a checkout)\n' +
-      '  node_modules/.bin/node bin/waybill.js --help (in a checkout)\n',
+      'Elsewhere install Node 24 or 26: https://nodejs.org\n',
   );
   process.exit(1);
 }

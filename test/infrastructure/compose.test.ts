@@ -115,10 +115,14 @@ describe('compose.yaml', () => {
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/HEALTHCHECK[^]*\/healthz/);
     expect(image).toMatch(/^ENTRYPOINT \["node", "bin\/waybill\.js"\]$/m);
-    const [, major, minor] = /^FROM node:(\d+)\.(\d+)-slim$/m.exec(image) ?? [];
-    expect(text('bin/waybill.js')).toContain(`const needed = [${major}, ${minor}];`);
+    expect(image).toMatch(/^FROM node:26\.\d+-slim$/m);
     // With the flags of `npm start`: what is measured is what runs.
-    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: { readonly start: string } };
+    const { scripts, engines } = JSON.parse(text('package.json')) as {
+      readonly scripts: { readonly start: string };
+      readonly engines: { readonly node: string };
+    };
+    const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(engines.node) ?? [];
+    expect(text('bin/waybill.js')).toContain(`const needed = [${major}, ${minor}];`);
     expect(scripts.start).toBe(`exec node ${/NODE_OPTIONS=(\S+)/.exec(image)?.[1]} bin/waybill.js serve`);
   });
 });

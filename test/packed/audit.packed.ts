@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { LogKey, SignedLog } from '../support/signed-export.ts';
-import { nodesFor, programOf, root, run } from './install.ts';
+import { nodes, programOf, root, run } from './install.ts';
 
 const project = inject('project');
 
@@ -34,7 +34,7 @@ describe('an export of a log, where no service is', () => {
     await expect(run(file, ['none.ndjson', '--key', 'log-keys.json'], options)).rejects.toMatchObject({ code: 2 });
   });
 
-  it.each(nodesFor(project))('compressed in several pieces, it is checked on Node $major.$minor', async ({ path, major, minor }) => {
+  it.each(nodes)('compressed in several pieces, it is checked on Node $major.$minor', async ({ path, major, minor }) => {
     const audit = join(project, 'node_modules/waybill/bin/waybill-audit.js');
     const read = async (file: string): Promise<string> =>
       (await run(path, [audit, file, '--key', 'log-keys.json'], { cwd: project })).stdout;

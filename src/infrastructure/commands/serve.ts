@@ -29,6 +29,8 @@ const announce = (
 export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
   onServing();
   const logger = createLogger({ level: config.logLevel, format: config.logFormat });
+  if (process.execPath.includes('/node_modules/'))
+    logger.info({ node: process.version }, 'Runs on the Node that npm ci brought, since the one that npm runs on is too old.');
   const service = await startService(config, { logger });
 
   let stopping = false;

@@ -1,3 +1,0 @@
-import './node-version.ts';
-
-export * from '../../application/index.ts';

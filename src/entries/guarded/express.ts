@@ -1,3 +1,0 @@
-import './node-version.ts';
-
-export const { createWaybill, ConfigError } = await import('../express.ts');
