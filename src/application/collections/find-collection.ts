@@ -1,5 +1,8 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { TaxesCollectionEvent, TaxesCollectionRefusal } from '../../domain/taxes-collection/index.ts';
+import type { Handled } from '../kernel/command-handler.ts';
+import { metadataOf } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { ownOnly } from '../kernel/own.ts';
 import { fold } from '../kernel/projection.ts';
 import { streamOf } from '../ports/event-store.ts';
@@ -10,6 +13,23 @@ import type { CollectionView } from './collection-view.ts';
 /** The current state of a taxes collection. It does not check the account: requests use `ownCollection`. */
 export const collectionOfAnyAccount = async (store: Pick<EventStore, 'read'>, collectionId: string): Promise<CollectionView | undefined> =>
   fold(collectionView, await store.read<TaxesCollectionEvent>(streamOf('taxesCollection', collectionId)));
+
+/** A collection after a command, by its view before: it is read only where others have written to it in between. */
+export const collectionAfter = async (
+  store: Pick<EventStore, 'read'>,
+  before: CollectionView | undefined,
+  { events, version }: Handled<TaxesCollectionEvent>,
+  { collectionId, context }: { readonly collectionId: string; readonly context: Context },
+): Promise<CollectionView | undefined> => {
+  const known = version - events.length;
+  if ((before?.history.at(-1)?.version ?? 0) !== known) return collectionOfAnyAccount(store, collectionId);
+  const written = { metadata: metadataOf(context), stream: streamOf('taxesCollection', collectionId) };
+  return fold(
+    collectionView,
+    events.map((event, index) => ({ event, ...written, version: known + index + 1 })),
+    before,
+  );
+};
 
 /** A taxes collection of this account. Another account's is answered as one that does not exist, and so is a refused one. */
 export const ownCollection = async (store: Pick<EventStore, 'read'>, collectionId: string, accountId: string): Promise<CollectionView> => {

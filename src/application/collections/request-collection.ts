@@ -15,20 +15,17 @@ import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { limitOfLife } from '../kernel/changes-of-stream.ts';
 import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
-import type { Handled, HandleCommand } from '../kernel/command-handler.ts';
-import { metadataOf } from '../kernel/context.ts';
+import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Notice } from '../notice.ts';
 import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
-import { fold } from '../kernel/projection.ts';
-import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
 import { claimForCollection } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
-import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
-import { collectionOfAnyAccount } from './find-collection.ts';
+import { collectionAfter, collectionOfAnyAccount } from './find-collection.ts';
 
 export type HandleCollection = HandleCommand<TaxesCollectionCommand, TaxesCollectionEvent>;
 
@@ -69,17 +66,6 @@ const conflictOf = (reason: CollectionConflict, holder: string): DomainError<Col
   return new DomainError(reason, `${message}: ${holder}.`, [{ field, message: `${field}: ${message.toLowerCase()}: ${holder}.` }]);
 };
 
-/** The view after events that were just written, on top of the view before them: nothing is read. */
-const viewAfter = (
-  before: CollectionView | undefined,
-  { events, version }: Handled<TaxesCollectionEvent>,
-  { collectionId, context }: { readonly collectionId: string; readonly context: Context },
-): CollectionView | undefined => {
-  const written = { metadata: metadataOf(context), stream: streamOf('taxesCollection', collectionId) };
-  const history = events.map((event, index) => ({ event, ...written, version: version - events.length + index + 1 }));
-  return fold(collectionView, history, before);
-};
-
 /**
  * Finishes a requested collection: its tracking number and its external manifest id become its own, or it is refused. May run any number
  * of times for one collection, in several processes at once: the collection's own stream has one outcome.
@@ -104,10 +90,7 @@ export const finishRequest = (dependencies: ClaimDependencies & { readonly handl
       break;
     }
     const handled = await handle(collectionId, outcome, context);
-    // Usually the outcome is the second event; then the stream need not be read again.
-    const isSecond = handled.version === 2 && handled.events.length === 1;
-    const after = isSecond ? viewAfter(collection, handled, { collectionId, context }) : await collectionOfAnyAccount(store, collectionId);
-    return after ?? collection;
+    return (await collectionAfter(store, collection, handled, { collectionId, context })) ?? collection;
   };
 };
 
@@ -190,7 +173,7 @@ export const requestCollection = (
     try {
       const data = dataOf(request, { collectionId, context, claim, newItemId, deadlineDays });
       const handled = await handle(collectionId, { type: 'RequestCollection', data }, context, { expected: 0 });
-      requested = viewAfter(undefined, handled, { collectionId, context });
+      requested = await collectionAfter(store, undefined, handled, { collectionId, context });
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(collectionId, claim));
       if (overtaken) return overtaken;

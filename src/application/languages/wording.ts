@@ -1,9 +1,10 @@
+import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Language } from './languages.ts';
 
 /** A text with the values of its `{names}`. Throws for a value that is missing: nobody must see a placeholder. */
 const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
-    const value = Object.entries(values).find(([known]) => known === key)?.[1];
+    const value = ownValue(values, key);
     if (value === undefined) throw new TypeError(`The text "${text}" needs the value ${key}.`);
     return value;
   });

@@ -57,7 +57,8 @@ export const sendDueMessages = (dependencies: PerformDependencies & { readonly r
     while (!signal.aborted) {
       // Read again before each one: what was written meanwhile, a payment above all, decides about the next.
       const view = await collectionOfAnyAccount(store, collectionId);
-      const [next] = (view ? dueStagesOf(view, clock.now(), atAnyHour) : []).filter(({ stage }) => !done.has(stage.stageId));
+      const due = (view ? dueStagesOf(view, clock.now(), atAnyHour) : []).filter(({ stage }) => !done.has(stage.stageId));
+      const [next] = due;
       if (!view || !next) return;
       const { stage, action } = next;
       done.add(stage.stageId);
@@ -67,6 +68,7 @@ export const sendDueMessages = (dependencies: PerformDependencies & { readonly r
         const data = { stageId: stage.stageId, reason: 'quiet_hours', at: context.at } as const;
         await handle(collectionId, { type: 'SkipStage', data }, context);
       }
+      if (due.length === 1) return;
     }
   };
 

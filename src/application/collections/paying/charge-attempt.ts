@@ -8,7 +8,7 @@ import { withTimeout } from '../../kernel/timeout.ts';
 import { ProcessorRefusedError, ProcessorUnavailableError } from '../../ports/payment-processor.ts';
 import type { ProcessorPayment, RefusedKind } from '../../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { ownCollection } from '../find-collection.ts';
+import { collectionAfter, ownCollection } from '../find-collection.ts';
 import type { NamedSum } from './named-sums.ts';
 import { answerOf } from './payment-answer.ts';
 import type { PaymentAnswer } from './payment-answer.ts';
@@ -77,38 +77,32 @@ export type ChargeAttempt = {
   readonly conclude: (view: CollectionView, attempt: AttemptView, context: Context, payment?: ProcessorPayment) => Promise<PaymentAnswer>;
 };
 
+/** What the log has to know of the outcome of an attempt; undefined where it is awaited. */
+const outcomeOf = ({ order, attempt }: AttemptView, payment: ProcessorPayment, at: string): TaxesCollectionCommand | undefined => {
+  const { intentId } = payment;
+  const numbers = { order, attempt, intentId, at };
+  switch (payment.status) {
+    case 'succeeded':
+      return receivedOf(payment, at);
+    case 'requires_action':
+      return { type: 'RequireAction', data: numbers };
+    case 'open':
+      return payment.decline && { type: 'DeclinePayment', data: { ...numbers, ...payment.decline } };
+    case 'cancelled':
+      return { type: 'ClosePayment', data: { order, intentId, cause: 'unsettled', at } };
+    case 'processing':
+      return undefined;
+  }
+};
+
 /** The steps from an attempt in the log to its outcome in the log. */
 export const chargeAttempt = ({ store, handle, processor, clock, log }: SettleDependencies): ChargeAttempt => {
-  const record = async (
-    { collectionId }: CollectionView,
-    attempt: AttemptView,
-    payment: ProcessorPayment,
-    context: Context,
-  ): Promise<void> => {
-    const at = clock.now();
-    const { intentId } = payment;
-    const numbers = { order: attempt.order, attempt: attempt.attempt, intentId, at };
-    const write = (command: TaxesCollectionCommand) => handle(collectionId, command, context);
-    switch (payment.status) {
-      case 'succeeded':
-        await write(receivedOf(payment, at));
-        return;
-      case 'requires_action':
-        await write({ type: 'RequireAction', data: numbers });
-        return;
-      case 'open':
-        if (payment.decline) await write({ type: 'DeclinePayment', data: { ...numbers, ...payment.decline } });
-        return;
-      case 'cancelled':
-        await write({ type: 'ClosePayment', data: { order: attempt.order, intentId, cause: 'unsettled', at } });
-        return;
-      case 'processing':
-    }
-  };
-
   const conclude: ChargeAttempt['conclude'] = async (view, attempt, context, payment) => {
-    if (payment) await record(view, attempt, payment, context);
-    const { attempts } = await ownCollection(store, view.collectionId, context.accountId);
+    const { collectionId } = view;
+    const outcome = payment && outcomeOf(attempt, payment, clock.now());
+    const { attempts } = outcome
+      ? ((await collectionAfter(store, view, await handle(collectionId, outcome, context), { collectionId, context })) ?? view)
+      : await ownCollection(store, collectionId, context.accountId);
     return answerOf(attempts.find((each) => each.attempt === attempt.attempt) ?? attempt, payment);
   };
 

@@ -10,7 +10,7 @@ import type { ProcessorPayment } from '../../ports/payment-processor.ts';
 import { chargeAttempt, chargeTimeoutMs } from './charge-attempt.ts';
 import type { PaymentRequest } from './charge-attempt.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { ownCollection } from '../find-collection.ts';
+import { collectionAfter, ownCollection } from '../find-collection.ts';
 import { assertDue } from './named-sums.ts';
 import { answerOf, paidBefore } from './payment-answer.ts';
 import type { PaymentAnswer } from './payment-answer.ts';
@@ -102,14 +102,16 @@ export const payCollection = (dependencies: SettleDependencies & { readonly sett
       if (earlier && earlier.outcome !== 'refused') return repeated(seen, earlier, request, context);
       if (round < rounds && (await hasClosedOtherOrder(seen, context))) continue;
       const expected = seen.history.at(-1)?.version ?? 0;
+      let started: CollectionView | undefined;
       try {
-        await handle(collectionId, { type: 'StartPayment', data: { ...data, at: clock.now() } }, context, { expected });
+        const handled = await handle(collectionId, { type: 'StartPayment', data: { ...data, at: clock.now() } }, context, { expected });
+        started = await collectionAfter(store, seen, handled, { collectionId, context });
       } catch (error) {
         // Somebody may have started this very attempt since: look again.
         if (error instanceof ConcurrencyError && round < rounds) continue;
         throw error;
       }
-      const view = await ownCollection(store, collectionId, context.accountId);
+      const view = started ?? seen;
       const attempt = found(view);
       if (attempt) return charge(view, attempt, context, { ...request, isFirst: true });
       const paid = paidBefore(view);

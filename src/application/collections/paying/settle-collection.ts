@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import { ProcessorRefusedError } from '../../ports/payment-processor.ts';
 import type { PaymentProcessor, PaymentRecord, ProcessorPayment, ProcessorRefund } from '../../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
-import { collectionOfAnyAccount } from '../find-collection.ts';
+import { collectionAfter, collectionOfAnyAccount } from '../find-collection.ts';
 import { commandsOf, paymentOrderOf, receivedOf } from './payment-orders.ts';
 import type { HandleCollection } from '../request-collection.ts';
 
@@ -36,6 +36,9 @@ export type SettleDependencies = {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 };
+
+/** Carries out a command on the collection that is settled. */
+type Write = (command: TaxesCollectionCommand) => Promise<void>;
 
 type Order = NonNullable<CollectionView['payments']['order']>;
 
@@ -92,13 +95,12 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     }
   };
 
-  const close = async (collectionId: string, payment: ProcessorPayment, order: number, cause: PaymentClosure, context: Context) => {
+  const close = async (payment: ProcessorPayment, order: number, cause: PaymentClosure, write: Write) => {
     const { intentId } = payment;
     const left = payment.status === 'cancelled' ? payment : await asked((signal) => processor.cancel(intentId, signal));
     const at = clock.now();
-    if (left.status === 'succeeded') await handle(collectionId, receivedOf(left, at), context);
-    else if (left.status === 'cancelled')
-      await handle(collectionId, { type: 'ClosePayment', data: { order, intentId, cause, at } }, context);
+    if (left.status === 'succeeded') await write(receivedOf(left, at));
+    else if (left.status === 'cancelled') await write({ type: 'ClosePayment', data: { order, intentId, cause, at } });
   };
 
   /** What the processor has of a payment. One of another collection must never be recorded here. */
@@ -115,7 +117,7 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     }
   };
 
-  const settleOrder = async (view: CollectionView, context: Context, known?: ProcessorPayment): Promise<void> => {
+  const settleOrder = async (view: CollectionView, write: Write, known?: ProcessorPayment): Promise<void> => {
     const { order } = view.payments;
     const ordered = order && paymentOrderOf(view, order.order);
     if (!order || order.phase === 'closed' || !ordered) return;
@@ -129,16 +131,11 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
       : await asked((signal) => (intentId === undefined ? processor.open(ordered, signal) : processor.read(intentId, signal)));
     const step = nextStep(view, order, payment, clock.now());
     if (!step) return;
-    if ('command' in step) await handle(view.collectionId, step.command, context);
-    else await close(view.collectionId, payment, order.order, step.cancelled, context);
+    if ('command' in step) await write(step.command);
+    else await close(payment, order.order, step.cancelled, write);
   };
 
-  const sendRefund = async (
-    collectionId: string,
-    refundId: string,
-    refund: Pick<ProcessorRefund, 'intentId' | 'amount'>,
-    context: Context,
-  ) => {
+  const sendRefund = async (collectionId: string, refundId: string, refund: Pick<ProcessorRefund, 'intentId' | 'amount'>, write: Write) => {
     const outcome = await asked(async (signal) => {
       try {
         return await processor.refund({ refundKey: refundId, ...refund }, signal);
@@ -150,42 +147,46 @@ export const settleCollection = ({ store, handle, processor, clock, log }: Settl
     const at = clock.now();
     if (outcome instanceof ProcessorRefusedError) {
       log.warn({ collectionId, refundId, code: outcome.code }, 'The card processor refuses a refund; the money stays.');
-      await handle(collectionId, { type: 'FailRefund', data: { refundId, failure: outcome.code, at } }, context);
+      await write({ type: 'FailRefund', data: { refundId, failure: outcome.code, at } });
       return;
     }
     const { refundId: processorRefundId, status, failure } = outcome;
     const recorded = { ...refund, refundId, processorRefundId, status, ...(failure !== undefined && { failure }), at };
-    await handle(collectionId, { type: 'RecordRefund', data: recorded }, context);
+    await write({ type: 'RecordRefund', data: recorded });
   };
 
-  const recordAll = async (collectionId: string, record: PaymentRecord, context: Context): Promise<void> => {
-    for (const command of commandsOf(record, clock.now())) await handle(collectionId, command, context);
+  const recordAll = async (record: PaymentRecord, write: Write): Promise<void> => {
+    for (const command of commandsOf(record, clock.now())) await write(command);
   };
 
-  const settleRefunds = async ({ collectionId, payments: { refunds } }: CollectionView, context: Context): Promise<void> => {
+  const settleRefunds = async ({ collectionId, payments: { refunds } }: CollectionView, write: Write): Promise<void> => {
     const pending = Object.entries(refunds).filter(([, { status }]) => status === 'pending');
     for (const [intentId, ofPayment] of Map.groupBy(pending, ([, refund]) => refund.intentId)) {
       const record = await asked((signal) => processor.record(intentId, signal));
-      await recordAll(collectionId, record, context);
+      await recordAll(record, write);
       const sent = new Set(record.refunds.map(({ refundKey }) => refundKey));
       for (const [refundId, { amount }] of ofPayment)
-        if (!sent.has(refundId)) await sendRefund(collectionId, refundId, { intentId, amount }, context);
+        if (!sent.has(refundId)) await sendRefund(collectionId, refundId, { intentId, amount }, write);
     }
   };
 
   /**
-   * `intentId`: a payment that the processor has notified of. The log is read before the processor is asked, so that an answer about an
-   * attempt is never taken for one about a later attempt.
+   * `intentId`: a payment that the processor has notified of. `seen`: the collection as it was just read. The log is read before the
+   * processor is asked, so that an answer about an attempt is never taken for one about a later attempt.
    */
-  return async (collectionId: string, context: Context, intentId?: string): Promise<void> => {
-    const view = await collectionOfAnyAccount(store, collectionId);
+  return async (collectionId: string, context: Context, intentId?: string, seen?: CollectionView): Promise<void> => {
+    const view = seen ?? (await collectionOfAnyAccount(store, collectionId));
     if (!view) return;
+    let after = view;
+    const write: Write = async (command) => {
+      const handled = await handle(collectionId, command, context);
+      if (handled.events.length > 0) after = (await collectionAfter(store, after, handled, { collectionId, context })) ?? after;
+    };
     const record = intentId === undefined ? undefined : await recordOf(collectionId, intentId);
-    if (record) await recordAll(collectionId, record, context);
-    await settleOrder(view, context, record?.payment);
+    if (record) await recordAll(record, write);
+    await settleOrder(view, write, record?.payment);
     // What has just come in may have to go back.
-    const after = await collectionOfAnyAccount(store, collectionId);
-    if (after) await settleRefunds(after, context);
+    await settleRefunds(after, write);
   };
 };
 

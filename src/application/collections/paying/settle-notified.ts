@@ -34,5 +34,5 @@ export const settleNotified =
       log.warn({ intentId, collectionId }, 'The card processor has notified of a payment of no collection of this log.');
       return;
     }
-    await settle(collectionId, systemContext({ accountId: view.accountId, correlationId: collectionId }, clock.now()), intentId);
+    await settle(collectionId, systemContext({ accountId: view.accountId, correlationId: collectionId }, clock.now()), intentId, view);
   };
