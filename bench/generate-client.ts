@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runningService } from '../test/support/running-service.ts';
 import { clientSources } from './client-sources.ts';
@@ -15,7 +15,11 @@ const generate = async (): Promise<void> => {
   const document = JSON.parse((await service.get('/openapi.json', { token: null })).text) as ApiDocument;
   await service.stop();
   await mkdir(generatedFolder, { recursive: true });
-  for (const [name, text] of Object.entries(await clientSources(document))) await writeFile(join(generatedFolder, name), text);
+  for (const [name, text] of Object.entries(await clientSources(document))) {
+    const path = join(generatedFolder, name);
+    // Others may be reading it, as lint does beside `npm pack` in `.ci/run`.
+    if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writeFile(path, text);
+  }
 };
 
 if (import.meta.main) await generate();

@@ -22,7 +22,7 @@ export const register = async (place: Place, receiver: Receiver): Promise<string
 /** As a client is told to: 409 says that the first request is still being carried out, so it asks again in a moment. */
 const repeat = async (place: Place, key: string, body: object): Promise<Label | undefined> => {
   let answer: Answer = { status: 'no answer' };
-  await settled(async () => (answer = await ask(place, 'POST', labels, { body, key })).status !== 409, 20_000);
+  await settled(async () => (answer = await ask(place, 'POST', labels, { body, key })).status !== 409, 60_000);
   return labelIn(answer);
 };
 

@@ -66,7 +66,7 @@ const noneStaysLeased = async ({ database: { url } }: Cluster, endpoints: Readon
     const now = new Set(await leases());
     held = held.filter((lease) => now.has(lease));
     return held.length === 0;
-  }, 20_000);
+  }, 60_000);
   return promised('receivers without deliveries that stay leased', endpoints.size, held);
 };
 
