@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../config.ts';
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
@@ -29,7 +30,7 @@ const announce = (
 export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
   onServing();
   const logger = createLogger({ level: config.logLevel, format: config.logFormat });
-  if (process.execPath.includes('/node_modules/'))
+  if (process.execPath.startsWith(join(import.meta.dirname, '../../../node_modules')))
     logger.info({ node: process.version }, 'Runs on the Node that npm ci brought, since the one that npm runs on is too old.');
   const service = await startService(config, { logger });
 
