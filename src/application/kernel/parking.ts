@@ -24,7 +24,12 @@ const causeOf = (error: unknown): string => {
 const laterBy = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
 /** Where a batch leaves the checkpoint, where that is not its last event, and the parked stream that it consists of. */
-export type CheckpointMove = { readonly to?: Position | undefined; readonly released?: StreamName | undefined };
+export type CheckpointMove = {
+  readonly to?: Position | undefined;
+  readonly released?: StreamName | undefined;
+  /** Takes the position of a batch that has changed nothing, which is then stored later, in one write with those that follow. */
+  readonly later?: (to: Position) => void;
+};
 
 type ParkingDependencies = {
   readonly subscriber: {

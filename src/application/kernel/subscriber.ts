@@ -162,7 +162,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
       return true;
     }
     deferred.forget();
-    await subscriber.process(parking?.without(part) ?? part, signal, { to });
+    await subscriber.process(parking?.without(part) ?? part, signal, { to, later: (at) => deferred.pass(at) });
     if (signal.aborted) return false;
     progressed(to);
     return true;

@@ -11,7 +11,7 @@ const broken = new Error('broken');
 const restarted = 'A subscriber failed and starts again from its checkpoint.';
 
 /** A subscriber of batches of up to three events, which fails at a batch as often as `failures` says. */
-const aWorld = (failures: Record<string, number> = {}, changes: Partial<Subscriber> = {}, log = new MemoryLog(all, 3)) => {
+const aWorld = (failures: Record<string, number> = {}, changes: Partial<Subscriber> = {}, log = new MemoryLog(all, 3), more = {}) => {
   let checkpoint: string | undefined;
   const [processed, logged, foreign]: [string[], unknown[][], ForeignPositionError[]] = [[], [], []];
   const [clock, stop] = [new TestClock(), new AbortController()];
@@ -31,7 +31,7 @@ const aWorld = (failures: Record<string, number> = {}, changes: Partial<Subscrib
     ...changes,
   };
   const running = runSubscriber(subscriber, {
-    ...{ store: log, clock, signal: stop.signal },
+    ...{ store: log, clock, signal: stop.signal, ...more },
     log: { info: () => undefined, warn: () => undefined, error: (...entry: unknown[]) => void logged.push(entry) },
     foreign: (error) => foreign.push(error),
   });
@@ -97,6 +97,27 @@ describe('a subscriber', () => {
     expect([running.position(), running.failing()]).toEqual(['5', undefined]);
     log.events.push(recordedEvent('6'));
     expect(logged.map(([fields]) => (fields as { failures: number }).failures)).toEqual([1, 1, 2]);
+  });
+});
+
+describe('a subscriber for which a batch has changed nothing', () => {
+  it('has processed it at once, and stores the position with others, or when it ends', async () => {
+    const stored: (string | undefined)[] = [];
+    const process: Subscriber['process'] = (batch, _signal, { to, later } = {}) => {
+      if (later && to !== undefined) later(to);
+      else stored.push(`${batch.length} to ${to}`);
+      return Promise.resolve();
+    };
+    const { running, stop, after } = aWorld({}, { process }, new MemoryLog(all, 3), { checkpointEveryMs: 1_000 });
+    await running.reached('5');
+    expect(stored).toEqual([]);
+    await after(1_000);
+    expect(stored).toEqual(['0 to 5']);
+    const other = aWorld({}, { process }, new MemoryLog(all, 3), { checkpointEveryMs: 1_000 });
+    await other.running.reached('5');
+    for (const ending of [stop, other.stop]) ending.abort();
+    await Promise.all([running.ended, other.running.ended]);
+    expect(stored).toEqual(['0 to 5', '0 to 5']);
   });
 });
 

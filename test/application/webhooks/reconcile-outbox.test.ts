@@ -125,6 +125,25 @@ onEveryDatabase(({ name, open }) => {
     expect(endpoints.reduce((sum, { due }) => sum + due, 0)).toBe(held.length);
   };
 
+  it(`stores later on ${name} how far it is in events that no endpoint wants, and at once what it tells one of`, async () => {
+    const [registered, ...others] = logOf([
+      ['Registered', 0],
+      ['Labelled', 2],
+      ['Labelled', 0],
+      ['Labelled', 2],
+    ]);
+    if (registered === undefined) throw new Error('There is no event.');
+    const { db, subscriber, rows } = await aWorld([registered, ...others]);
+    const [later, checkpoints]: [string[], (string | undefined)[]] = [[], []];
+    for (const event of [registered, ...others]) {
+      await subscriber.process([event], signal, { later: (to) => void later.push(to) });
+      checkpoints.push((await db.selectFrom('checkpoints').select('position').executeTakeFirst())?.position);
+    }
+    expect([later, checkpoints, (await rows()).length]).toEqual([['0002', '0004'], ['0001', '0001', '0003', '0003'], 1]);
+    await subscriber.process([], signal, { to: '0004' });
+    expect(await db.selectFrom('checkpoints').select('position').execute()).toEqual([{ position: '0004' }]);
+  });
+
   describe(`the ledger of deliveries on ${name}`, () => {
     it('balances after any history of endpoints, events, sending and recovery, however far the outbox has got', async () => {
       await fc.assert(
