@@ -3,6 +3,8 @@ export class RecentlyUsed<Key, Value> {
   readonly #capacity: number;
   /** A Map keeps the order of insertion: the least recently used entry comes first. */
   readonly #entries = new Map<Key, Value>();
+  /** Goes on where it evicted last: another one would begin at all the places of what was deleted since the Map grew. */
+  #oldest = this.#entries.keys();
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -22,7 +24,8 @@ export class RecentlyUsed<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    const [oldest] = this.#entries.size > this.#capacity ? this.#entries.keys() : [];
+    if (this.#entries.size <= this.#capacity) return;
+    const { value: oldest } = this.#oldest.next();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
@@ -32,5 +35,6 @@ export class RecentlyUsed<Key, Value> {
 
   clear(): void {
     this.#entries.clear();
+    this.#oldest = this.#entries.keys();
   }
 }

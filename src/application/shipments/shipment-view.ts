@@ -92,6 +92,8 @@ const withoutPeople = (view: ShipmentView, entries: readonly string[]): Shipment
   scans: entries.includes('scanWords') ? view.scans.map(withoutWords) : view.scans,
 });
 
+const withoutFailure = ({ failure: _, ...view }: ShipmentView): ShipmentView => view;
+
 /** What is shown of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
@@ -147,9 +149,8 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && { ...view, status: 'booking_failed', failure, updatedAt: failedAt, version },
     LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } }, { version }) => {
       if (!view) return undefined;
-      const { failure: _, ...booked } = view;
       const label = { carrier, trackingNumber, documents, legs, ...(warnings && { warnings }) };
-      return { ...booked, ...label, status: 'label_created', updatedAt: generatedAt, version };
+      return { ...(view.failure ? withoutFailure(view) : view), ...label, status: 'label_created', updatedAt: generatedAt, version };
     },
     TrackingRecorded: (view, { data }, { version }) => {
       if (!view) return undefined;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecentlyUsed } from '../../../src/application/kernel/recently-used.ts';
 
@@ -41,5 +42,35 @@ describe('a full cache', () => {
     const none = new RecentlyUsed<string, number>(0);
     none.set('one', 1);
     expect(none.peek('one')).toBeUndefined();
+  });
+
+  it('has after any use what was used last', () => {
+    const keys = [...'abcdefgh'];
+    const use = fc.tuple(fc.constantFrom('set', 'set', 'set', 'get', 'peek', 'delete', 'clear'), fc.constantFrom(...keys));
+    fc.assert(
+      fc.property(fc.nat(5), fc.array(use, { maxLength: 200, size: 'max' }), (capacity, uses) => {
+        const kept = new RecentlyUsed<string, number>(capacity);
+        let expected: { readonly key: string; readonly value: number }[] = [];
+        for (const [value, [what, key]] of uses.entries()) {
+          const [before, others] = [expected.find((one) => one.key === key), expected.filter((one) => one.key !== key)];
+          if (what === 'set') {
+            kept.set(key, value);
+            expected = [...others, { key, value }].slice(-capacity || expected.length + 1);
+          } else if (what === 'get') {
+            expect(kept.get(key)).toBe(before?.value);
+            expected = before ? [...others, before] : others;
+          } else if (what === 'delete') {
+            kept.delete(key);
+            expected = others;
+          } else if (what === 'clear') {
+            // Else nothing would ever be left.
+            if (value % 5 !== 0) continue;
+            kept.clear();
+            expected = [];
+          }
+        }
+        for (const key of keys) expect([key, kept.peek(key)]).toEqual([key, expected.find((one) => one.key === key)?.value]);
+      }),
+    );
   });
 });
