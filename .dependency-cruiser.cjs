@@ -2,7 +2,7 @@
 const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** A hub is a plug-in with a webhook route of its own. */
-const webhookRoutesOfHubs = '^src/adapters/carriers/(plugin/|webhook-routes\\.ts$|[^/]+/webhook-routes\\.ts$)';
+const webhookRoutesOfHubs = '^src/adapters/carriers/(hub/carrier-plugin\\.ts$|webhook-routes\\.ts$|[^/]+/webhook-routes\\.ts$)';
 
 /** What computes read models again, and compares them. */
 const rebuilds = '^src/application/(kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';
@@ -128,7 +128,7 @@ module.exports = {
     ),
     layer(
       'one-container',
-      { path: '^src', pathNot: '^src/infrastructure/(container|core|feature)\\.ts$' },
+      { path: '^src', pathNot: '^src/infrastructure/(assembly|core|feature)\\.ts$' },
       { path: 'node_modules/(inversify|reflect-metadata)' },
       'Features bind tokens by `bindings` of feature.ts; nothing else knows inversify.',
     ),
@@ -141,7 +141,7 @@ module.exports = {
     layer(
       'features-do-not-start-services',
       { path: '^src/infrastructure/features/' },
-      { path: '^src/infrastructure/(assembly|container|service|start)\\.ts$' },
+      { path: '^src/infrastructure/(assembly|service|start)\\.ts$' },
       'A feature is put together by the start, and does not know it.',
     ),
     layer(

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import { sha256 } from '../../src/adapters/system/sha256.ts';
 import { openTariffFile } from '../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
-import { sqlTariffLibrary } from '../../src/adapters/sql/trade/tariff-library.ts';
+import { sqlTariffLibrary } from '../../src/adapters/trade/tariffs/sql-tariff-library.ts';
 import { importTariff } from '../../src/application/trade/tariffs/import-tariff.ts';
 import { versionTariff } from '../../src/domain/trade/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';

@@ -2,7 +2,7 @@
  * `waybill/adapters/sqlite`: the embedded stores, each one file of one process. `SqliteEventStore` is the log of events; `openDatabase`
  * opens `file:path` for read models, checkpoints and the webhook outbox, and brings its tables up to date.
  */
-export { SqliteDocumentStore } from '../adapters/documents/sqlite/sqlite-document-store.ts';
+export { SqliteDocumentStore } from '../adapters/documents/sqlite-document-store.ts';
 export { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
 export { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
 export { openDatabase } from '../adapters/sql/engine/database.ts';

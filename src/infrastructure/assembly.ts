@@ -2,14 +2,22 @@ import type { ReasonStatuses } from '../adapters/http/engine/failures/failures.t
 import type { Route } from '../adapters/http/engine/route/route.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
-import { buildContainer } from './container.ts';
-import { core } from './core.ts';
+import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
-import type { Feature, Get, Prepared } from './feature.ts';
+import type { Feature, Get, Prepared, Token } from './feature.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
+import 'reflect-metadata';
+import { Container } from 'inversify';
+
+/** Loads the bindings of the core and the features. All other code takes its dependencies as plain arguments: only features know tokens. */
+const buildContainer = (features: readonly Feature[], values: CoreValues): Get => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(coreModule(values), ...features.flatMap(({ module }) => (module ? [module] : [])));
+  return <T>(wanted: Token<T>, options: object = {}): T => container.get(wanted, options);
+};
 
 /** The parts of all features of a list. Nothing is created before it is needed. */
 export type Assembly = {

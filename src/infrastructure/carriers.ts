@@ -1,9 +1,9 @@
 import type { KnownCarriers } from '../adapters/carriers/load-codes.ts';
 import type { CarrierChoice } from '../adapters/carriers/hub/carrier-choice.ts';
-import type { CarrierPlugin, OpenedHub } from '../adapters/carriers/plugin/carrier-plugin.ts';
-import type { CarrierSettings } from '../adapters/carriers/carrier-settings.ts';
+import type { CarrierPlugin, OpenedHub } from '../adapters/carriers/hub/carrier-plugin.ts';
+import type { CarrierSettings } from '../adapters/carriers/plugins.ts';
 import { carrierPlugins } from '../adapters/carriers/plugins.ts';
-import { resilientCarrier, resilientPickups, resilientTracker } from '../adapters/carriers/resilience/resilient-carrier.ts';
+import { resilientCarrier, resilientPickups, resilientTracker } from '../adapters/carriers/resilient-carrier.ts';
 import type { Carrier, CarrierPickups, Carriers } from '../application/ports/carriers.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Tracker, Trackers } from '../application/ports/trackers.ts';

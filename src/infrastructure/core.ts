@@ -4,7 +4,7 @@ import { linksUnder } from '../adapters/http/resources/shipments/download-routes
 import { collectionLinksUnder } from '../adapters/http/resources/payment-page/links.ts';
 import type { CollectionLinks } from '../application/collections/collection-links.ts';
 import type { Links } from '../application/shipments/present-shipment.ts';
-import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
+import { dateHolidays } from '../adapters/places/date-holidays.ts';
 import { paymentTokens } from '../adapters/security/payment-tokens.ts';
 import type { PaymentTokens } from '../adapters/security/payment-tokens.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';

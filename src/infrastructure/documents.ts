@@ -1,7 +1,7 @@
-import { documentStoreBySize } from '../adapters/documents/by-size/document-store-by-size.ts';
+import { documentStoreBySize } from '../adapters/documents/document-store-by-size.ts';
 import { parseS3Address } from '../adapters/documents/s3/address.ts';
-import { FilesystemDocumentStore } from '../adapters/documents/filesystem/filesystem-document-store.ts';
-import { SqliteDocumentStore } from '../adapters/documents/sqlite/sqlite-document-store.ts';
+import { FilesystemDocumentStore } from '../adapters/documents/filesystem-document-store.ts';
+import { SqliteDocumentStore } from '../adapters/documents/sqlite-document-store.ts';
 import { pathOf } from '../adapters/sqlite/connection.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
-import { UnusableFileError } from '../adapters/files/unusable-file-error.ts';
+import { UnusableFileError } from '../adapters/files/read-file.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { program } from './commands/index.ts';
 import { printMessage } from './commands/io.ts';

@@ -13,7 +13,7 @@ import { installationSecrets, deriveKey } from '../adapters/sql/accounts/install
 import type { InstallationSecrets } from '../adapters/sql/accounts/installation-secrets.ts';
 import { sqlIssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
-import { sqlPersonalKeys } from '../adapters/sql/personal-keys/sql-personal-keys.ts';
+import { sqlPersonalKeys } from '../adapters/sql/privacy/sql-personal-keys.ts';
 import { sqlRevocations } from '../adapters/sql/accounts/revocations.ts';
 import { sqlAccounts } from '../adapters/sql/accounts/accounts.ts';
 import { SealedEventStore } from '../adapters/event-store/sealed/sealed-event-store.ts';
@@ -43,14 +43,21 @@ import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
-import { personalTypes } from './personal-types.ts';
 import { once } from './once.ts';
 import { storageFolders } from './storage.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 import { memoryBudgets } from '../adapters/http/engine/server/memory-budgets.ts';
-import { openSharedBudgets } from '../adapters/sql/rate-budgets/shared-budgets.ts';
+import { openSharedBudgets } from '../adapters/sql/accounts/shared-budgets.ts';
 import type { Log } from '../application/ports/log.ts';
 import { ConcurrencyError, EventTooLargeError, OutcomeUnknownError, StoreUnavailableError } from '../application/ports/event-store.ts';
+import type { SealingOptions } from '../adapters/event-store/sealed/sealed-event-store.ts';
+import { erasureIn, holdsPersonalData } from '../application/personal-events.ts';
+
+/** What the log must know of this program's events in order to encrypt personal data. */
+export const personalTypes: Pick<SealingOptions, 'isPersonal' | 'erasedBy'> = {
+  isPersonal: holdsPersonalData,
+  erasedBy: (event) => erasureIn(event)?.entries,
+};
 
 const reasons = ['conflict', 'unavailable', 'outcome_unknown', 'too_large', 'other'] as const;
 type Reason = (typeof reasons)[number];

@@ -8,7 +8,7 @@ import { bundledSheets, withSheets } from '../adapters/trade/countries/country-s
 import type { CountrySheets } from '../adapters/trade/countries/country-sheets.ts';
 import { isSheetFile, ownSheets, readSheet } from '../adapters/trade/countries/own-sheets.ts';
 import type { CountrySheet } from '../adapters/trade/countries/country-sheet.ts';
-import { loadFormalities } from '../adapters/trade/formalities/load-formalities.ts';
+import { loadFormalities } from '../adapters/trade/load-formalities.ts';
 import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
 import { bundledGroups } from '../adapters/trade/tariffs/measures/areas.ts';

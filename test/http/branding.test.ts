@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredMessage } from '../../src/adapters/notifications/inbox/message-inbox.ts';
+import type { StoredMessage } from '../../src/adapters/notifications/message-inbox.ts';
 import { languages } from '../../src/application/languages/languages.ts';
 import { pdfPages } from '../adapters/labels/pdf-text.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredMessage } from '../../src/adapters/notifications/inbox/message-inbox.ts';
+import type { StoredMessage } from '../../src/adapters/notifications/message-inbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { runningService, shop } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDocuments } from '../../src/application/audit/copy-documents.ts';
-import type { StoredMessage } from '../../src/adapters/notifications/inbox/message-inbox.ts';
+import type { StoredMessage } from '../../src/adapters/notifications/message-inbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { runningService, shop } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CarrierUnavailableError } from '../../src/application/ports/carriers.ts';
 import type { Carrier } from '../../src/application/ports/carriers.ts';
 import type { CarrierChoice } from '../../src/adapters/carriers/hub/carrier-choice.ts';
-import { readCarrierSettings } from '../../src/adapters/carriers/carrier-settings.ts';
+import { readCarrierSettings } from '../../src/adapters/carriers/plugins.ts';
 import { openCarriers } from '../../src/infrastructure/carriers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { directory, sleepless } from '../adapters/carriers/hub/hubs.ts';

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { CarrierDirectory, CodeMeaning } from '../../application/ports/carrier-directory.ts';
 import { certainties, isLocalDate } from '../../domain/shared/index.ts';
 import { isTerminal, shipmentStatuses } from '../../domain/shipment/index.ts';
-import { jsonFilesIn, readJson } from '../files/read-file.ts';
-import { UnusableFileError } from '../files/unusable-file-error.ts';
-import type { CarrierPlugin } from './plugin/carrier-plugin.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';
+import type { CarrierPlugin } from './hub/carrier-plugin.ts';
 import { carrierPlugins } from './plugins.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 

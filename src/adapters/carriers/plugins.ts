@@ -1,6 +1,19 @@
 import { easyPostPlugin } from './easypost/plugin.ts';
 import { karrioPlugin } from './karrio/plugin.ts';
-import type { CarrierPlugin } from './plugin/carrier-plugin.ts';
+import type { CarrierPlugin } from './hub/carrier-plugin.ts';
+import type { Environment } from '../settings/read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+/** The settings of each plug-in, by the plug-in's name. */
+export type CarrierSettings = Readonly<Record<string, Environment>>;
+
+/** Reads the settings of all plug-ins from the environment. What is wrong is added to `faults`, one line each. */
+export const readCarrierSettings = (
+  environment: Environment,
+  faults: string[],
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): CarrierSettings =>
+  Object.fromEntries(plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]));
 
 /** The hubs this program knows. A new hub is a folder and a line here. */
 export const carrierPlugins: readonly CarrierPlugin[] = [easyPostPlugin, karrioPlugin];

@@ -1,8 +1,8 @@
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Route } from '../http/engine/route/route.ts';
 import { carrierPlugins } from './plugins.ts';
-import type { CarrierPlugin } from './plugin/carrier-plugin.ts';
-import type { CarrierSettings } from './carrier-settings.ts';
+import type { CarrierPlugin } from './hub/carrier-plugin.ts';
+import type { CarrierSettings } from './plugins.ts';
 
 /** The routes of all hubs that push their events to this service. */
 export const carrierWebhookRoutes = (

@@ -1,10 +1,9 @@
 import { rateCardFaults } from '../../domain/rating/index.ts';
 import type { Catalogue, RateCard, Service } from '../../domain/rating/index.ts';
 import type { CarrierChoice } from '../carriers/hub/carrier-choice.ts';
-import type { CarrierPlugin } from '../carriers/plugin/carrier-plugin.ts';
+import type { CarrierPlugin } from '../carriers/hub/carrier-plugin.ts';
 import { carrierPlugins } from '../carriers/plugins.ts';
-import { readJson } from '../files/read-file.ts';
-import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { readJson, UnusableFileError } from '../files/read-file.ts';
 import { rateCardFile, servicesFile } from './schemas.ts';
 
 const deepFreeze = <T>(value: T): T => {

@@ -2,7 +2,20 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { pathText } from './path-text.ts';
-import { UnusableFileError } from './unusable-file-error.ts';
+
+/**
+ * A file written by a person that cannot be used: which one, where in it, and why. The file is rejected as a whole, so that nothing is
+ * calculated from wrong prices, rules or codes.
+ */
+export class UnusableFileError extends Error {
+  override readonly name = 'UnusableFileError';
+  readonly file: string;
+
+  constructor(file: string, faults: readonly string[], options?: ErrorOptions) {
+    super(`${file} cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, options);
+    this.file = file;
+  }
+}
 
 /** Wraps an error of reading a file, with the file's name. */
 export const unusableFile = (file: string, error: unknown): UnusableFileError =>

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { print, printManifest, printPaymentPaper } from './render-job.ts';
 import type { RenderJob, RenderedFiles } from './renderer.ts';
-import type { Answer } from '../workers/worker-pool.ts';
+import type { Answer } from '../system/worker-pool.ts';
 
 const filesOf = (job: RenderJob): RenderedFiles => {
   if ('manifestId' in job) return printManifest(job);

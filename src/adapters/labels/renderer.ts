@@ -6,8 +6,8 @@ import type { ManifestJob, ManifestRenderer } from '../../application/ports/mani
 import type { PaymentPaper, PaymentPapers } from '../../application/ports/payment-papers.ts';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import { sha256Of } from '../system/sha256.ts';
-import { WorkerPool } from '../workers/worker-pool.ts';
-import type { PoolOptions } from '../workers/worker-pool.ts';
+import { WorkerPool } from '../system/worker-pool.ts';
+import type { PoolOptions } from '../system/worker-pool.ts';
 import { customsDocumentOf } from './declaration.ts';
 import { labelPage } from './layout/label.ts';
 import { drawZpl, isInPrinterFont } from './render/zpl.ts';

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { ownValue } from '../../domain/shared/own-value.ts';
-import type { Environment } from './environment.ts';
 import { isSecret } from './settings-schema.ts';
 import type { SettingsSchema } from './settings-schema.ts';
+
+/** The environment variables of a process, or some of them, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Undefined: the file cannot be read. */
 const contentOf = (file: string): string | undefined => {

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import type { Tariffs } from '../../application/ports/tariffs.ts';
 import type { LineRate, Tariff, TariffLine, ValueBracket, DutyRate } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
-import { jsonFilesIn, readJson } from '../files/read-file.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';
 import { decimal, threshold } from './rule-schemas.ts';
 import { readNotation, rateOf } from './rate-notation.ts';
-import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 type Preferences = Readonly<Record<string, DutyRate>>;

@@ -6,8 +6,7 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { dollarRateFile, exchangeRateFile, pegFile } from './exchange-rate-file.ts';
 import type { DollarRates, FixedRate } from './exchange-rate-file.ts';
 import { ratesOfDay } from './rates-of-day.ts';
-import { jsonFilesIn, readJson } from '../files/read-file.ts';
-import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';
 
 const pegsName = 'pegs.json';
 const dollarName = 'dollar.json';

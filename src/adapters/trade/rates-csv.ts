@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Stated } from './stated-rates.ts';
-import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { UnusableFileError } from '../files/read-file.ts';
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
 

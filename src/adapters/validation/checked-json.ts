@@ -4,8 +4,7 @@ import { ownValue } from '../../domain/shared/own-value.ts';
 import { JsonSyntaxError, placesIn } from '../files/json-places.ts';
 import type { JsonPlaces, TextPlace } from '../files/json-places.ts';
 import { pathText } from '../files/path-text.ts';
-import { readUtf8, unusableFile } from '../files/read-file.ts';
-import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { readUtf8, unusableFile, UnusableFileError } from '../files/read-file.ts';
 import { faultOf } from './fault-text.ts';
 import { unwrapped } from './zod-shape.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Operator } from '../../application/ports/branding.ts';
-import type { Environment } from '../settings/environment.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { httpUrl } from '../settings/settings-schema.ts';
 

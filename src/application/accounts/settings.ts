@@ -1,5 +1,5 @@
 import { accountSettingsDecider } from '../../domain/account-settings/index.ts';
-import type { AccountSettings, AccountSettingsEvent, SettingsChange } from '../../domain/account-settings/index.ts';
+import type { AccountSettings, AccountSettingsEvent, SettingsChange, ChangeAccountSettings } from '../../domain/account-settings/index.ts';
 import { withOverrides } from '../../domain/calendar/index.ts';
 import type { Holidays } from '../../domain/calendar/index.ts';
 import { limitOfDay } from '../kernel/changes-of-stream.ts';
@@ -7,13 +7,21 @@ import { commandHandler } from '../kernel/command-handler.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Moment } from '../kernel/moment.ts';
-import { stateReader } from '../kernel/state.ts';
+import { stateReader, keptStates } from '../kernel/state.ts';
 import type { ReadState } from '../kernel/state.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import { accountSettingsStates } from './settings-states.ts';
-import type { ChangeAccountSettings } from '../../domain/account-settings/index.ts';
+import { eventTypes } from '../event-catalogue.ts';
+import type { Projection } from '../kernel/projection.ts';
+import type { CachedState } from '../kernel/state-cache.ts';
+
+/** The settings of each account, so that no booking reads how they came to be. */
+export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
+  { name: 'account-settings', version: 5 },
+  accountSettingsDecider,
+  eventTypes.accountSettings,
+);
 
 /** How long cached settings are good enough for a booking (ms): another process may have changed them since. */
 const freshness = 5_000;

@@ -18,7 +18,7 @@ import { asOf } from '../shipments/shipment-view.ts';
 import { presentProduct } from '../trade/classification/present-product.ts';
 import { productView } from '../trade/classification/product-view.ts';
 import type { AccountOverrides } from '../trade/compliance/account-overrides.ts';
-import { presentOverrides } from '../trade/compliance/present-overrides.ts';
+import { presentOverrides } from '../trade/compliance/account-overrides.ts';
 import { quoteAt } from '../trade/duties/recorded-quote.ts';
 import type { WebhookEndpointRegistry } from '../webhooks/endpoints.ts';
 import { objectNotFound } from './audited-kinds.ts';

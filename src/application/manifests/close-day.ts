@@ -11,7 +11,7 @@ import { takeableAmong } from '../shipments/hold-shipments.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import type { createManifest } from './create-manifest.ts';
-import { manifestHold } from './manifest-hold.ts';
+import { manifestHold } from './create-manifest.ts';
 import type { ManifestView } from './manifest-view.ts';
 
 /** The most parcels of one manifest. */

@@ -19,11 +19,20 @@ import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
 import { manifestNotices } from '../shipments/printable.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { manifestOfAnyAccount } from './find-manifest.ts';
-import { manifestHold } from './manifest-hold.ts';
+import { manifestOfAnyAccount, manifestHolds } from './find-manifest.ts';
 import type { ManifestView } from './manifest-view.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
 import type { Weight } from '../../domain/shared/measures.ts';
+import type { Hold } from '../shipments/hold-shipments.ts';
+
+/**
+ * A parcel stays in its manifest. Only a refused manifest releases its parcels, by its own status; no event is written to the shipments.
+ */
+export const manifestHold = (store: EventStore, manifestId: string, at: string): Hold => ({
+  holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.manifestId : undefined),
+  hasLetGo: async (holderId) => !(await manifestHolds(store, holderId)),
+  take: (former) => ({ type: 'AssignManifest', data: { manifestId, ...(former !== undefined && { refused: former }), at } }),
+});
 
 const lineOf = ({
   trackingNumber = '',

@@ -9,7 +9,7 @@ import type { OauthClient } from './client-authentication.ts';
 import { earlierOf, later, lifetimes } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
 import { decideRefresh } from './rotation.ts';
-import { scopesIn } from './scopes.ts';
+import { scopesIn } from './authorize.ts';
 import type { EndAccess } from './end-access.ts';
 
 export type TokenPair = {

@@ -1,4 +1,3 @@
-export * from './catalogue.ts';
 export * from './charges.ts';
 export * from './options.ts';
 export * from './quote.ts';

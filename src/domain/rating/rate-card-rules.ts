@@ -2,7 +2,7 @@ import { canonicalCountry, countryCodes, fallbackCountryOf } from '../shared/cou
 import { isCurrency } from '../shared/currencies.ts';
 import { Decimal } from '../shared/decimal.ts';
 import type { Fault } from '../shared/domain-error.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './service.ts';
 import { anyGroup } from './rate-card.ts';
 import type { FuelSurcharge, RateCard, WeightBreak, ZoneTariff } from './rate-card.ts';
 

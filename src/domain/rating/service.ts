@@ -1,3 +1,12 @@
+import type { RateCard } from './rate-card.ts';
+
+/** The services that can be booked, and their prices. Loaded once, and never changed while the process runs. */
+export type Catalogue = { readonly services: readonly Service[]; readonly rateCard: RateCard };
+
+/** The service of a code; undefined where there is none. */
+export const serviceByCode = ({ services }: Pick<Catalogue, 'services'>, code: string): Service | undefined =>
+  services.find((service) => service.code === code);
+
 /** `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at the hub. */
 export const serviceTypes = ['end_to_end', 'hub_direct'] as const;
 /** End to end, or directly to a hub. */

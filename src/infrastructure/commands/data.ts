@@ -4,7 +4,7 @@ import { importRates } from './rates.ts';
 import { bundledTariffSets, importedTariffSet, otherDataSets } from '../../adapters/trade/data-sets.ts';
 import type { DataSet } from '../../adapters/trade/data-sets.ts';
 import { laggingRates } from '../../application/trade/duties/stale-rates.ts';
-import { readTariffRegister } from '../../application/trade/tariffs/read-register.ts';
+import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { daysBetween } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import { activationOn } from '../../domain/trade/index.ts';
@@ -17,8 +17,7 @@ import { withStores } from './stores.ts';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, dirname } from 'node:path';
-import { readUtf8 } from '../../adapters/files/read-file.ts';
-import { UnusableFileError } from '../../adapters/files/unusable-file-error.ts';
+import { readUtf8, UnusableFileError } from '../../adapters/files/read-file.ts';
 import type { RuleSets } from '../../application/ports/rule-sets.ts';
 import { subheadingsIn } from '../../adapters/trade/load-nomenclature.ts';
 

@@ -12,7 +12,7 @@ import { SealedEventStore } from '../../adapters/event-store/sealed/sealed-event
 import { loadMasterKeys } from '../../adapters/security/master-key.ts';
 import { createVault } from '../../adapters/security/vault.ts';
 import { openDatabase } from '../../adapters/sql/engine/database.ts';
-import { sqlPersonalKeys } from '../../adapters/sql/personal-keys/sql-personal-keys.ts';
+import { sqlPersonalKeys } from '../../adapters/sql/privacy/sql-personal-keys.ts';
 import { logKeysIn } from '../../adapters/security/log-keys.ts';
 import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
@@ -23,7 +23,7 @@ import { copyLog } from '../../application/audit/copy-log.ts';
 import { withoutErasedEntries } from '../../application/audit/encrypt-log.ts';
 import { newChainIn, viewOf, withoutChain } from '../../application/audit/new-chain.ts';
 import type { RestorableLog } from '../../application/ports/restorable-log.ts';
-import { personalTypes } from '../personal-types.ts';
+import { personalTypes } from '../resources.ts';
 import { redactUrl } from '../redact-url.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withSourceAndTarget } from './source-and-target.ts';

@@ -1,4 +1,4 @@
-import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
+import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { replayQuote } from '../../application/trade/duties/replay-quote.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { UnusableFileError } from '../../adapters/files/unusable-file-error.ts';
+import { UnusableFileError } from '../../adapters/files/read-file.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.ts';
 import { rulesFor } from '../../application/trade/duties/assess-duties.ts';

@@ -11,14 +11,13 @@ import { readExclusions } from '../../adapters/trade/tariffs/measures/exclusions
 import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
 import type { BesideTheFile } from '../../adapters/trade/tariffs/tariff-format.ts';
 import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
-import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
+import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Context } from '../../application/kernel/context.ts';
 import type { LineIssue } from '../../application/trade/tariffs/collect-lines.ts';
 import { importTariff } from '../../application/trade/tariffs/import-tariff.ts';
 import type { HandleTariffRegister } from '../../application/trade/tariffs/import-tariff.ts';
-import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
-import { readTariffRegister } from '../../application/trade/tariffs/read-register.ts';
+import { ImportedTariffs, readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { showLine } from '../../application/trade/tariffs/show-line.ts';
 import type { TariffCoverage } from '../../domain/trade/index.ts';
 import { activationOn, tariffRegisterDecider, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';

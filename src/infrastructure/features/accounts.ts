@@ -3,8 +3,7 @@ import { accountsRoutes } from '../../adapters/http/resources/accounts/routes.ts
 import { readLogo } from '../../adapters/images/logo.ts';
 import { changeSettings } from '../../application/accounts/change-settings.ts';
 import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts';
-import { accountSettingsStates } from '../../application/accounts/settings-states.ts';
-import { AccountSettingsBook } from '../../application/accounts/settings.ts';
+import { accountSettingsStates, AccountSettingsBook } from '../../application/accounts/settings.ts';
 import type { Branding } from '../../application/ports/branding.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { inboxRoutes } from '../../adapters/http/resources/inbox/routes.ts';
-import { MessageInbox } from '../../adapters/notifications/inbox/message-inbox.ts';
+import { inboxRoutes } from '../../adapters/http/resources/sandbox/inbox-routes.ts';
+import { MessageInbox } from '../../adapters/notifications/message-inbox.ts';
 import { Inbox, inboxPrefix } from '../../adapters/web/inbox/inbox.ts';
 import { seedInbox } from '../../adapters/web/inbox/seed-inbox.ts';
 import { demoAccountId } from '../../application/accounts/seed-demo.ts';

@@ -1,4 +1,4 @@
-import { logKeyRoutes } from '../../adapters/http/resources/log-keys/routes.ts';
+import { logKeyRoutes } from '../../adapters/http/resources/audit/log-key-routes.ts';
 import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
 import { signDigests } from '../../application/audit/sign-digests.ts';
 import type { DigestDisagreement } from '../../application/audit/sign-digests.ts';

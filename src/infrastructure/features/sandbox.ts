@@ -1,5 +1,5 @@
 import { journey } from '../../adapters/carriers/built-in/journey.ts';
-import { sandboxCarrier } from '../../adapters/carriers/sandbox/sandbox-carrier.ts';
+import { sandboxCarrier } from '../../adapters/carriers/sandbox-carrier.ts';
 import { basePathOf } from '../../adapters/http/engine/server/base-path.ts';
 import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';

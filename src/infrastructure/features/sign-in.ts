@@ -1,5 +1,5 @@
 import { accountPageRoutes } from '../../adapters/http/resources/account-pages/routes.ts';
-import { securityEventRoutes } from '../../adapters/http/resources/security-events/routes.ts';
+import { securityEventRoutes } from '../../adapters/http/resources/accounts/security-event-routes.ts';
 import { cookieOf } from '../../adapters/http/resources/sign-in/cookies.ts';
 import { formTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';
 import type { FormTokens } from '../../adapters/http/resources/sign-in/form-tokens.ts';

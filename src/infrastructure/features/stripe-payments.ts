@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { notificationRoutes } from '../../adapters/http/resources/payments/routes.ts';
+import { notificationRoutes } from '../../adapters/http/resources/collections/processor-routes.ts';
 import { resilientProcessor } from '../../adapters/payments/resilient-processor.ts';
 import { hasStripeForm, signatureHeader } from '../../adapters/payments/stripe/stripe-notification.ts';
 import { StripeProcessor, stripeProcessorName } from '../../adapters/payments/stripe/stripe-processor.ts';

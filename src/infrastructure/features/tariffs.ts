@@ -1,4 +1,4 @@
-import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
+import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import type { NationalLines } from '../../application/ports/national-lines.ts';
 import { importedLines } from '../../application/trade/classification/national-codes.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadCarrierDirectory } from '../../../src/adapters/carriers/load-codes.ts';
-import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
+import { UnusableFileError } from '../../../src/adapters/files/read-file.ts';
 import { builtInCode, builtInCodes } from '../../../src/adapters/carriers/built-in/codes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Keeps one document of 5 MiB after the other, and says the name of each once it is kept. */
 const keeper = `
-import { FilesystemDocumentStore } from ${JSON.stringify(join(import.meta.dirname, '../../../src/adapters/documents/filesystem/filesystem-document-store.ts'))};
+import { FilesystemDocumentStore } from ${JSON.stringify(join(import.meta.dirname, '../../../src/adapters/documents/filesystem-document-store.ts'))};
 const store = await FilesystemDocumentStore.open(process.argv[1]);
 for (let turn = 0; ; turn++) {
   const names = await Promise.all([0, 1, 2].map((n) => store.put(Buffer.alloc(5 * 1024 * 1024, turn + ':' + n + ' '))));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
-import { accountSettingsStates } from '../../../src/application/accounts/settings-states.ts';
-import { AccountSettingsBook } from '../../../src/application/accounts/settings.ts';
+import { accountSettingsStates, AccountSettingsBook } from '../../../src/application/accounts/settings.ts';
 import { limitOfDay } from '../../../src/application/kernel/changes-of-stream.ts';
 import type { Context } from '../../../src/application/kernel/context.ts';
 import { apply } from '../../../src/application/kernel/projection.ts';

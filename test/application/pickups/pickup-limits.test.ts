@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { karrioLimits } from '../../../src/adapters/carriers/karrio/limits.ts';
+import { karrioLimits } from '../../../src/adapters/carriers/karrio/shipment-request.ts';
 import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
 import { partyAt } from '../../../src/domain/pickup/index.ts';
 import { aBooking } from '../../adapters/labels/parcels.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
-import { loadFormalities } from '../../../src/adapters/trade/formalities/load-formalities.ts';
+import { loadFormalities } from '../../../src/adapters/trade/load-formalities.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import type { Claim } from '../../../src/application/kernel/claim.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateHolidays } from '../../../src/adapters/holidays/date-holidays.ts';
+import { dateHolidays } from '../../../src/adapters/places/date-holidays.ts';
 import {
   defaultPickupHours,
   instantOfWallTime,

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SqliteDocumentStore } from '../../../src/adapters/documents/sqlite/sqlite-document-store.ts';
+import { SqliteDocumentStore } from '../../../src/adapters/documents/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';

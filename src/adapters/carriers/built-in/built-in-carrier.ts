@@ -1,7 +1,7 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { LabelRenderer } from '../../../application/ports/label-renderer.ts';
-import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
+import type { NumberedParcel, NumberAllocator } from './sql-number-allocator.ts';
 import { seriesOf } from './numbering.ts';
 import type { TrackingNumbers } from './numbering.ts';
 

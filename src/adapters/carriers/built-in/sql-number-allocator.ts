@@ -3,9 +3,50 @@ import type { Kysely, Transaction } from 'kysely';
 import { dialectOf } from '../../sql/engine/dialects/index.ts';
 import type { BuiltInParcelsTable } from '../../sql/tables/built-in-carrier.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
-import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
 import { predecessorOf, startAfter } from './numbering.ts';
-import type { Series } from './numbering.ts';
+import type { Series, TrackingNumbers } from './numbering.ts';
+import type { NumberSeries } from '../../../application/ports/number-series.ts';
+
+type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
+
+/** Reads the allocated tracking numbers from the labels of this carrier in the log. */
+export const builtInNumberSeries = (
+  allocator: Pick<NumberAllocator, 'raise'>,
+  { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
+  carrier: string,
+): NumberSeries => ({
+  numberIn: ({ event }) => {
+    if (event.type !== 'LabelGenerated') return undefined;
+    const { carrier: by, trackingNumber } = event.data as Labelled;
+    return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
+  },
+  // The keys are the series that `numberIn` answers.
+  raise: (highest) => allocator.raise(highest as ReadonlyMap<Series, number>),
+});
+
+/** The same allocator, which allocates nothing before `ready` has resolved. */
+export const allocatingAfter = (ready: () => Promise<void>, allocator: NumberAllocator): NumberAllocator => ({
+  allocate: async (reference, series) => {
+    await ready();
+    return allocator.allocate(reference, series);
+  },
+  raise: (highest) => allocator.raise(highest),
+  find: (reference) => allocator.find(reference),
+  void: (reference) => allocator.void(reference),
+});
+
+export type NumberedParcel = { readonly reference: string; readonly series: Series; readonly number: number; readonly isVoided: boolean };
+
+/** Allocates the numbers of the built-in carrier's parcels. */
+export interface NumberAllocator {
+  /** Allocates the next number of the series; a reference that has a number keeps it, whatever the series. Durable once it resolves. */
+  allocate(reference: string, series: Series): Promise<NumberedParcel>;
+  find(reference: string): Promise<NumberedParcel | undefined>;
+  /** Continues each series after the given number. A series that is further on is not changed. */
+  raise(highest: ReadonlyMap<Series, number>): Promise<void>;
+  /** Repeatable; does nothing for an unknown reference. */
+  void(reference: string): Promise<void>;
+}
 
 type Request = {
   readonly reference: string;

@@ -5,9 +5,8 @@ import type { LabelFormat } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import type { Hub } from '../hub/hub-carrier.ts';
 import type { EasyPostApi } from './easypost-api.ts';
-import { easyPostLimits } from './limits.ts';
+import { easyPostLimits, shipmentRequest } from './shipment-request.ts';
 import type { EasyPostShipment } from './replies.ts';
-import { shipmentRequest } from './shipment-request.ts';
 import { scansOf } from './tracking.ts';
 
 /** Statuses of a parcel that no carrier has touched. */

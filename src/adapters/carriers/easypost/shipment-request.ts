@@ -1,11 +1,20 @@
-import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import type { BookingRequest, CarrierLimits } from '../../../application/ports/carriers.ts';
 import { wallTimeWithOffset } from '../../../domain/calendar/index.ts';
 import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf, readableAbroad } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
-import { truncate } from '../hub/truncate.ts';
-import { contentWords, isCertified, unitKilograms } from '../hub/declared-goods.ts';
-import { easyPostLimits } from './limits.ts';
+import { truncate, contentWords, isCertified, unitKilograms } from '../hub/declared-goods.ts';
+
+/**
+ * What EasyPost documents: contents_explanation at most 255 characters (https://docs.easypost.com/docs/customs-infos), the code of an item 20
+ * (https://docs.easypost.com/docs/customs-items), and the citation of 15 CFR part 30 for what leaves the United States
+ * (https://docs.easypost.com/guides/customs-guide). Its carriers have limits of their own, which it answers with an error that names the field.
+ */
+export const easyPostLimits = {
+  party: {},
+  text: { sku: 20, contents: 255 },
+  exportProof: new Set(['US']),
+} as const satisfies CarrierLimits;
 
 /** One pound is 0.45359237 kg exactly (international yard and pound agreement, 1959), an ounce the sixteenth of it. */
 const kilogramsPerOunce = Decimal.parse('0.028349523125');

@@ -1,7 +1,7 @@
 import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
-import { anything, meaningWithin, underWay } from '../codes/milestones.ts';
+import { anything, meaningWithin, underWay } from '../milestones.ts';
 import type { EasyPostTracker } from './replies.ts';
 
 type Detail = EasyPostTracker['tracking_details'][number];

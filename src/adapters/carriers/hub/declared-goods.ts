@@ -2,6 +2,10 @@ import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { Decimal, crossesCustomsBorder, unitWeightOf } from '../../../domain/shared/index.ts';
 import type { Customs } from '../../../domain/shared/index.ts';
 
+/** Shortens a text to `max` characters without cutting one in two. */
+export const truncate = (text: string, max: number | undefined): string =>
+  max === undefined || text.length <= max ? text : [...text].slice(0, max).join('').trimEnd();
+
 /** Whether a parcel needs a customs declaration. */
 export const isDeclared = ({ shipFrom, shipTo, commodities }: BookingRequest): boolean =>
   commodities.length > 0 && crossesCustomsBorder(shipFrom.address, shipTo.address);

@@ -11,8 +11,7 @@ import type { TrackedParcel, Tracker } from '../../../application/ports/trackers
 import type { BookingWarning, LabelFormat, RefundOutcome, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
-import { underReference } from './hub-client.ts';
-import { SingleFlight } from './single-flight.ts';
+import { underReference, SingleFlight } from './hub-client.ts';
 import { missingPriceError } from './rate-messages.ts';
 import type { RateMessage } from './rate-messages.ts';
 

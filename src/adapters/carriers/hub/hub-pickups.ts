@@ -1,8 +1,7 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../application/ports/carriers.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
-import { underReference } from './hub-client.ts';
-import { SingleFlight } from './single-flight.ts';
+import { underReference, SingleFlight } from './hub-client.ts';
 
 /** A hub, as far as it takes pickup requests for one carrier. `HubPickup` is the hub's own type of a pickup. */
 export interface PickupHub<HubPickup> {

@@ -2,9 +2,8 @@ import type { CarrierDirectory } from '../../../application/ports/carrier-direct
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import type { Hub } from '../hub/hub-carrier.ts';
 import type { KarrioApi } from './karrio-api.ts';
-import { karrioLimits } from './limits.ts';
+import { karrioLimits, shipmentRequest } from './shipment-request.ts';
 import type { KarrioShipment } from './replies.ts';
-import { shipmentRequest } from './shipment-request.ts';
 import { scansOf } from './tracking.ts';
 
 /** Statuses before the carrier has touched the parcel; newer servers use `created` for what older ones call `purchased`. */

@@ -1,11 +1,10 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
-import { truncate } from '../hub/truncate.ts';
+import { truncate } from '../hub/declared-goods.ts';
 import type { PickupHub } from '../hub/hub-pickups.ts';
 import type { KarrioApi } from './karrio-api.ts';
-import { karrioLimits } from './limits.ts';
+import { karrioLimits, address } from './shipment-request.ts';
 import type { KarrioPickup } from './replies.ts';
-import { address } from './shipment-request.ts';
 
 /** The parcels were collected: the pickup can no longer be cancelled. */
 const collected = new Set(['picked_up', 'closed']);

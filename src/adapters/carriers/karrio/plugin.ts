@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubCarrier } from '../hub/hub-carrier.ts';
 import { hubPickups } from '../hub/hub-pickups.ts';
-import { carrierPlugin } from '../plugin/carrier-plugin.ts';
+import { carrierPlugin } from '../hub/carrier-plugin.ts';
 import { httpUrl, secret } from '../../settings/settings-schema.ts';
 import { KarrioApi } from './karrio-api.ts';
 import { karrioHub } from './karrio-hub.ts';

@@ -1,7 +1,7 @@
 import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
-import { anything, meaningWithin } from '../codes/milestones.ts';
+import { anything, meaningWithin } from '../milestones.ts';
 import type { KarrioTracker } from './replies.ts';
 
 type Event = NonNullable<KarrioTracker['events']>[number];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import type { S3Address } from './address.ts';
-import { configuredEndpoint } from './configured-endpoint.ts';
+import { configuredEndpoint } from './address.ts';
 import { withoutEmpty } from './credentials/credentials.ts';
 import { credentialsOf } from './credentials/find-credentials.ts';
 import { awsRegionOf } from './credentials/profile.ts';

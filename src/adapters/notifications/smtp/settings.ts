@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Environment } from '../../settings/environment.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { secret } from '../../settings/settings-schema.ts';
 import { parseSmtpUrl } from './smtp-address.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Environment } from '../../settings/environment.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { httpUrl, secret } from '../../settings/settings-schema.ts';
 

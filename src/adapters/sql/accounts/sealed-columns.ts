@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
-import { personalKeyContext } from '../personal-keys/sql-personal-keys.ts';
+import { personalKeyContext } from '../privacy/sql-personal-keys.ts';
 import { webhookSecretContext } from '../webhook-outbox/secrets.ts';
 import { installationSecretContext } from './installation-secrets.ts';
 import { oneTimeSecretContext } from './one-time-codes.ts';

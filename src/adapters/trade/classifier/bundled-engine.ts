@@ -3,7 +3,7 @@ import { join, basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
 import { ClassificationEngine, furtherSignalNames, signalNames, weightNames } from '../../../domain/trade/classification/index.ts';
-import { readJson } from '../../files/read-file.ts';
+import { readJson, UnusableFileError } from '../../files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import type { Calibration, FurtherSignals, Signals, Weights } from '../../../dom
 import { endianness } from 'node:os';
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { UnusableFileError } from '../../files/unusable-file-error.ts';
 import { VocabularyCompiler } from './compile-vocabulary.ts';
 import { readBrands, readVocabulary } from './read-vocabulary.ts';
 

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import type { ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
-import type { Answer } from '../../workers/worker-pool.ts';
+import type { Answer } from '../../system/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 import { cachedIndexes } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';

@@ -3,8 +3,8 @@ import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { ClassificationUnavailableError } from '../../../application/ports/classification-engine.ts';
 import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
 import type { DescribedProduct, ExampleIndex, Finding, ExampleIndexChanges } from '../../../domain/trade/classification/index.ts';
-import { WorkerPool } from '../../workers/worker-pool.ts';
-import type { PoolOptions } from '../../workers/worker-pool.ts';
+import { WorkerPool } from '../../system/worker-pool.ts';
+import type { PoolOptions } from '../../system/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 
 export type ClassifierData = { readonly data: string };

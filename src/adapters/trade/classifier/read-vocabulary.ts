@@ -1,4 +1,4 @@
-import { UnusableFileError } from '../../files/unusable-file-error.ts';
+import { UnusableFileError } from '../../files/read-file.ts';
 
 /** One line of the vocabulary: a chapter, a heading or a six-digit code. */
 export type VocabularyLine = {

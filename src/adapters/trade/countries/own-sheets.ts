@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { territoryOf } from '../../../domain/trade/index.ts';
-import { jsonFilesIn, readUtf8 } from '../../files/read-file.ts';
-import { UnusableFileError } from '../../files/unusable-file-error.ts';
+import { jsonFilesIn, readUtf8, UnusableFileError } from '../../files/read-file.ts';
 import { checkedJson, parsedJson } from '../../validation/checked-json.ts';
 import { countrySheet } from './country-sheet.ts';
 import type { CountrySheet } from './country-sheet.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
-import { readJson } from '../../files/read-file.ts';
-import { UnusableFileError } from '../../files/unusable-file-error.ts';
+import { readJson, UnusableFileError } from '../../files/read-file.ts';
 import { agencyFile, ownRestrictionsFile, restrictionFile } from './restriction-schemas.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { pathText } from '../../files/path-text.ts';

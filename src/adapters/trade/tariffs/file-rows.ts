@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { TariffFileError } from '../../../application/trade/tariffs/tariff-file-error.ts';
+import { TariffFileError } from '../../../application/trade/tariffs/collect-lines.ts';
 import { unusableFile } from '../../files/read-file.ts';
-import { separatorOf } from './separator.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
+import { separatorOf } from './separator.ts';
 
 /** A row of a file, or why it is none. Nothing can be read behind the `last` fault. */
 export type FileRow =

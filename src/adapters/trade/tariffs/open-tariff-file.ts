@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { TariffFile, TariffRow } from '../../../application/ports/tariff-file.ts';
-import { TariffFileError } from '../../../application/trade/tariffs/tariff-file-error.ts';
+import { TariffFileError } from '../../../application/trade/tariffs/collect-lines.ts';
 import { areaMembers } from './measures/areas.ts';
 import { euTaric } from './measures/eu-taric.ts';
 import { ukMeasures } from './measures/uk-measures.ts';

@@ -4,7 +4,17 @@ import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Alternative, ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { Restriction } from '../../ports/restrictions.ts';
-import type { Region } from './regions.ts';
+import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
+
+/** Where a code is valid. */
+type Region = { readonly code: string; readonly name: string; readonly type: 'country' | 'customs_union' | 'world' };
+
+/** The region of a country code, or of a destination filter's value (`All`, `EU`). A country is echoed as it was sent. */
+export const regionOf = (code: string): Region => {
+  if (code === 'All') return { code, name: 'World', type: 'world' };
+  if (code === 'EU') return { code, name: 'European Union', type: 'customs_union' };
+  return { code, name: countryName(canonicalCountry(code)), type: 'country' };
+};
 
 export type RequestedProduct = ProductName & {
   readonly title?: string;

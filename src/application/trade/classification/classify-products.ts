@@ -17,7 +17,7 @@ import { descriptionOf } from '../compliance/description-of.ts';
 import { asGuessed } from '../compliance/restrictions-there.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { textOf } from './classification.ts';
+import { textOf, regionOf } from './classification.ts';
 import type {
   RequestedProduct,
   ClassificationRequest,
@@ -33,8 +33,7 @@ import { storeClassification } from './store-classification.ts';
 import { holdsControlCharacters } from '../../../domain/shared/text-rules.ts';
 import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
 import { nationalCodes } from './national-codes.ts';
-import { regionOf } from './regions.ts';
-import { codeInForce } from './code-in-force.ts';
+import { codeInForce } from './predict-codes.ts';
 
 /** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
 const classificationInPlaces = (lines: NationalLines) => {

@@ -11,7 +11,16 @@ import { isNamed } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct } from './known-products.ts';
 import { nationalCodes } from './national-codes.ts';
-import { codeInForce } from './code-in-force.ts';
+
+/** The confidence of a reviewed code: the highest there is, though not a binding ruling. */
+const reviewedConfidence = 0.99;
+
+/** The six digits in force and their confidence: the reviewer's, else the prediction's. */
+export const codeInForce = (
+  settled: string | undefined,
+  { hsCode, confidence }: Pick<Finding, 'hsCode' | 'confidence'>,
+): { readonly sixDigits: string | undefined; readonly confidence: number } =>
+  settled === undefined ? { sixDigits: hsCode, confidence } : { sixDigits: settled.slice(0, 6), confidence: reviewedConfidence };
 
 /** A prediction below this confidence is discarded: at least three of four such codes are wrong. */
 const leastConfidence = 0.25;

@@ -13,6 +13,13 @@ import type { EventStore } from '../../ports/event-store.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 
+/** The account's last choice; no rules if it never made one. */
+export const presentOverrides = (chosen: ChosenOverrides) => ({
+  rules: chosen?.rules ?? [],
+  ...(chosen?.reason !== undefined && { reason: chosen.reason }),
+  ...(chosen && { updatedAt: chosen.chosenAt }),
+});
+
 export type AccountOverrides = RestrictionOverrides & {
   /** The account's last choice, now or at a moment in the past; undefined if it had never made one. */
   readonly read: (accountId: string, moment?: Moment) => Promise<ChosenOverrides>;

@@ -23,7 +23,7 @@ import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
 import type { Prediction } from '../../ports/classifier.ts';
 import { predictedCodeNotice } from '../classification/missing-codes.ts';
-import { isOriginDeclared } from '../goods/origin-declared.ts';
+import { isOriginDeclared } from '../goods/parcel-request.ts';
 
 /** A validated request for duties. */
 export type DutiesRequest = {

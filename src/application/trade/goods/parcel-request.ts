@@ -2,7 +2,10 @@ import { canonicalCountry, customsDefaults, hsDigitsOf, isCountry, isCurrency, n
 import type { Commodity, Customs, Money, AddressPlace, Unchecked } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
-import { isOriginDeclared } from './origin-declared.ts';
+
+/** A statement on origin: a certificate of origin with its reference. */
+export const isOriginDeclared = ({ compliance }: Pick<Unchecked<Commodity>, 'compliance'>): boolean =>
+  compliance?.certificationType?.toUpperCase() === 'ORIGIN' && (compliance.certificationReference ?? '').trim() !== '';
 
 type DeclaredParty = {
   readonly address?: Unchecked<AddressPlace> | undefined;

@@ -1,6 +1,17 @@
 import type { TariffEntry } from '../../../domain/trade/index.ts';
 import type { RateIssue, TariffFile } from '../../ports/tariff-file.ts';
-import { TariffFileError } from './tariff-file-error.ts';
+
+/** A file that was not imported, with the first faults and the number of all faults. */
+export class TariffFileError extends Error {
+  override readonly name = 'TariffFileError';
+  readonly faults: readonly string[];
+
+  constructor(file: string, faults: readonly string[], count = faults.length) {
+    const more = count > faults.length ? [`and ${count - faults.length} more`] : [];
+    super([`${file} was not imported, nothing of it was stored:`, ...[...faults, ...more].map((fault) => `  ${fault}`)].join('\n'));
+    this.faults = faults;
+  }
+}
 
 export type LineIssue = RateIssue & { readonly row: number; readonly code: string };
 

@@ -1,11 +1,15 @@
-import { activationOn, versionTariff } from '../../../domain/trade/index.ts';
+import { activationOn, versionTariff, tariffRegisterDecider, theTariffRegister } from '../../../domain/trade/index.ts';
 import type { Tariff, TariffRegister, TariffVersion } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { StoreUnavailableError } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
-import { readTariffRegister } from './read-register.ts';
+import { stateOf } from '../../kernel/state.ts';
+
+/** The current register, read from the log. */
+export const readTariffRegister = (store: Pick<EventStore, 'read'>): Promise<TariffRegister> =>
+  stateOf(store, tariffRegisterDecider, theTariffRegister);
 
 type VersionOnDays = (date: LocalDate) => Tariff;
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { allocatingAfter } from '../../../../src/adapters/carriers/built-in/number-series.ts';
-import { SqlNumberAllocator } from '../../../../src/adapters/carriers/built-in/sql-number-allocator.ts';
+import { allocatingAfter, SqlNumberAllocator } from '../../../../src/adapters/carriers/built-in/sql-number-allocator.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import { runOnce } from '../../../../src/application/kernel/run-once.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';

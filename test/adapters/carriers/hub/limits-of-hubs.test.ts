@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { easyPostLimits } from '../../../../src/adapters/carriers/easypost/limits.ts';
-import { shipmentRequest as easyPostRequest } from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
+import { easyPostLimits, shipmentRequest as easyPostRequest } from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
 import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
-import { karrioLimits } from '../../../../src/adapters/carriers/karrio/limits.ts';
-import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
+import { karrioLimits, shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
 import type { CarrierLimits } from '../../../../src/application/ports/carriers.ts';
 import { truncationNotices, limitFaults } from '../../../../src/application/shipments/carrier-limits.ts';
 import { countryCodes } from '../../../../src/domain/shared/countries.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configuredEndpoint } from '../../../../src/adapters/documents/s3/configured-endpoint.ts';
+import { configuredEndpoint } from '../../../../src/adapters/documents/s3/address.ts';
 
 const [own, all] = ['http://127.0.0.1:9000', 'http://127.0.0.1:4566'];
 

@@ -9,7 +9,7 @@ import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sq
 import { createVault } from '../../../../src/adapters/security/vault.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import type { Database } from '../../../../src/adapters/sql/engine/database.ts';
-import { sqlPersonalKeys } from '../../../../src/adapters/sql/personal-keys/sql-personal-keys.ts';
+import { sqlPersonalKeys } from '../../../../src/adapters/sql/privacy/sql-personal-keys.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
 import { eventLine } from '../../../../src/application/audit/event-line.ts';

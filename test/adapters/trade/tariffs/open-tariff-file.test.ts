@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffRow } from '../../../../src/application/ports/tariff-file.ts';
-import { TariffFileError } from '../../../../src/application/trade/tariffs/tariff-file-error.ts';
+import { TariffFileError } from '../../../../src/application/trade/tariffs/collect-lines.ts';
 import { printDutyRate } from '../../../../src/domain/trade/index.ts';
 import type { TariffEntry } from '../../../../src/domain/trade/index.ts';
 import { aFile, excerpts } from './schedule-files.ts';

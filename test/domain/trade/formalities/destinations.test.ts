@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadFormalities } from '../../../../src/adapters/trade/formalities/load-formalities.ts';
+import { loadFormalities } from '../../../../src/adapters/trade/load-formalities.ts';
 import { euMembers } from '../../../../src/domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../../src/domain/shared/index.ts';
 import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../../../src/domain/trade/formalities/index.ts';

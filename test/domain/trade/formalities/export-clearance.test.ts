@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadFormalities } from '../../../../src/adapters/trade/formalities/load-formalities.ts';
+import { loadFormalities } from '../../../../src/adapters/trade/load-formalities.ts';
 import { Decimal, euMembers } from '../../../../src/domain/shared/index.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { convert } from '../../../../src/domain/trade/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Environment } from '../../../settings/environment.ts';
+import type { Environment } from '../../../settings/read-settings.ts';
 
 export type Credentials = {
   readonly accessKeyId: string;

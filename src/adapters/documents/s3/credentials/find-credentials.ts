@@ -1,4 +1,4 @@
-import type { Environment } from '../../../settings/environment.ts';
+import type { Environment } from '../../../settings/read-settings.ts';
 import { CredentialsError, credentialsIn } from './credentials.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
 import { fromContainer, fromInstance } from './metadata.ts';
@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { XMLParser } from 'fast-xml-parser';
 import { request } from 'undici';
 import { z } from 'zod';
-import { configuredEndpoint } from '../configured-endpoint.ts';
+import { configuredEndpoint } from '../address.ts';
 
 /** Milliseconds. */
 const longestReply = 5_000;

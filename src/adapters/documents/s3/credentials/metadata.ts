@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { request } from 'undici';
-import type { Environment } from '../../../settings/environment.ts';
+import type { Environment } from '../../../settings/read-settings.ts';
 import { CredentialsError, credentialsIn } from './credentials.ts';
 import type { CredentialSource } from './credentials.ts';
 

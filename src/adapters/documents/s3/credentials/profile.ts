@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Environment } from '../../../settings/environment.ts';
+import type { Environment } from '../../../settings/read-settings.ts';
 import { CredentialsError, credentialsIn } from './credentials.ts';
 import type { CredentialSource } from './credentials.ts';
 

@@ -6,8 +6,7 @@ import { route } from '../../engine/route/route.ts';
 import type { Call, Reply, Route } from '../../engine/route/route.ts';
 import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
-import { throwBusy } from '../sign-in/busy.ts';
-import { accountFailurePage } from '../sign-in/replies.ts';
+import { throwBusy, accountFailurePage } from '../sign-in/replies.ts';
 import { forOwnForm, forSignedIn } from '../sign-in/sign-in-gate.ts';
 import type { SignedIn, SignInGate } from '../sign-in/sign-in-gate.ts';
 

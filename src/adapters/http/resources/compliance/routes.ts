@@ -3,7 +3,7 @@ import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { allRules } from '../../../../application/ports/restriction-overrides.ts';
 import type { AccountOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
-import { presentOverrides } from '../../../../application/trade/compliance/present-overrides.ts';
+import { presentOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
 import type { checkCompliance } from '../../../../application/trade/compliance/check-compliance.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ChosenOverrides } from '../../../../domain/trade/index.ts';

@@ -14,7 +14,7 @@ import { route } from '../../engine/route/route.ts';
 import type { Call, Reply, Route } from '../../engine/route/route.ts';
 import { fieldOf, formBodyLimit, postedForm } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
-import { pagePolicyTo } from '../pages/policy.ts';
+import { pagePolicyTo } from '../pages/replies.ts';
 import { accountFailurePage, pageReply, redirectTo } from '../sign-in/replies.ts';
 import { mayGrant } from '../sign-in/sign-in-gate.ts';
 import type { SignedIn, SignInGate } from '../sign-in/sign-in-gate.ts';

@@ -6,8 +6,7 @@ import type { CardForm } from '../../../../application/ports/payment-processor.t
 import type { Pages } from '../../../web/pages.ts';
 import { messagePage } from '../../../web/payment/payment-page.ts';
 import type { FailurePage, TextReply } from '../../engine/route/route.ts';
-import { pagePolicy } from '../pages/policy.ts';
-import { privatePages } from '../pages/replies.ts';
+import { pagePolicy, privatePages } from '../pages/replies.ts';
 
 /** Only the processor's script needs more: its own origin and frames, its server, and one script of this service. */
 const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): readonly string[] => {

@@ -1,6 +1,14 @@
 import type { FailurePage } from '../../engine/route/route.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
 import { privatePages } from '../pages/replies.ts';
+import { PasswordHashesBusyError } from '../../../../application/ports/password-hashes.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+
+/** Throws a 503 when too many passwords wait to be hashed, and every other error as it is. */
+export const throwBusy = (error: unknown): never => {
+  if (!(error instanceof PasswordHashesBusyError)) throw error;
+  throw new HttpError(503, 'busy', `${error.message} Try again.`, { headers: { 'retry-after': '2' } });
+};
 
 /** Forms of these pages send the referrer's origin, by which a form from elsewhere is recognised. */
 export const { page: pageReply, seeOther: redirectTo } = privatePages('same-origin');

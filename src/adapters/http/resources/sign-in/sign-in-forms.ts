@@ -4,11 +4,10 @@ import type { AccountPages } from '../../../web/account/account-pages.ts';
 import type { Call, Reply } from '../../engine/route/route.ts';
 import { fieldOf, isFromOtherSite } from '../pages/forms.ts';
 import type { PostedForm } from '../pages/forms.ts';
-import { throwBusy } from './busy.ts';
+import { throwBusy, pageReply, redirectTo } from './replies.ts';
 import type { Cookie } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { originOf } from './origin.ts';
-import { pageReply, redirectTo } from './replies.ts';
 import { safeReturnTo } from './return-to.ts';
 
 /** How long the one-time code may take to type. */

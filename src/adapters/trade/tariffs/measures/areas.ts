@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { parse } from 'csv-parse/sync';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
-import { readJson, readUtf8 } from '../../../files/read-file.ts';
-import { UnusableFileError } from '../../../files/unusable-file-error.ts';
+import { readJson, readUtf8, UnusableFileError } from '../../../files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
 /** Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody described; null for the whole world. */

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
-import { readUtf8 } from '../../../files/read-file.ts';
-import { UnusableFileError } from '../../../files/unusable-file-error.ts';
+import { readUtf8, UnusableFileError } from '../../../files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
 /** The countries and areas that a measure is not for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inboxRoutes } from '../../../../../src/adapters/http/resources/inbox/routes.ts';
+import { inboxRoutes } from '../../../../../src/adapters/http/resources/sandbox/inbox-routes.ts';
 import { defaultBudgets } from '../../../../../src/adapters/http/engine/server/rate-limits.ts';
 import { webhookReasons, webhooksRoutes } from '../../../../../src/adapters/http/resources/webhooks/routes.ts';
 import { Inbox, InboxFullError } from '../../../../../src/adapters/web/inbox/inbox.ts';
