@@ -5,6 +5,7 @@ import type { TestSpecification } from 'vitest/node';
 import { shareCompiledModules } from './test/support/compiled-modules.ts';
 import { kindOf, kinds, testsByKind } from './test/support/kinds.ts';
 import { longestWait } from './test/support/eventually.ts';
+import { workers } from './test/support/postgres-databases.ts';
 
 shareCompiledModules();
 
@@ -30,10 +31,10 @@ export default defineConfig(({ mode }) => {
     test: {
       // One kind alone by `--mode`: unit, service or process.
       include: run.flatMap((kind) => tests[kind]),
-      ...(run.includes('process') && { globalSetup: ['test/support/bundle-program.ts'] }),
+      globalSetup: ['test/support/postgres-databases.ts', ...(run.includes('process') ? ['test/support/bundle-program.ts'] : [])],
       setupFiles: ['test/support/set-property-runs.ts'],
       // One more than the cores of a small machine: while a test waits for a process of its own, another one runs.
-      maxWorkers: 3,
+      maxWorkers: workers,
       // Tests make and drop more than a service does: a larger young generation halves what collecting it takes.
       execArgv: ['--max-semi-space-size=64'],
       // No module of ours holds what a test could leave behind, and loading them again for each file took a fifth of the suite's time.

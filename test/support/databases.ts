@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { describe } from 'vitest';
 import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import type { Database } from '../../src/adapters/sql/engine/database.ts';
+import { urlOfWorker } from './postgres-databases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** An empty database of the test's own; `url` leads a second process to the same one. */
@@ -11,7 +12,7 @@ export type TestDatabase = { readonly url: string; readonly database: Database; 
 
 type Place = { readonly url: string; readonly remove: () => Promise<void> };
 
-const server = process.env.TEST_POSTGRES_URL;
+const server = urlOfWorker();
 
 const onServer = async (work: (client: Client) => Promise<unknown>): Promise<void> => {
   const client = new Client({ connectionString: server });
@@ -58,7 +59,7 @@ type Suite = (database: { readonly name: string; readonly open: () => Promise<Te
 /** What holds on PostgreSQL alone. */
 export const onPostgres = (suite: Suite): void => {
   const run = () => suite({ name: 'PostgreSQL', open: aPostgresDatabase });
-  if (server === undefined || server === '') describe.skip('on PostgreSQL (TEST_POSTGRES_URL is not set)', run);
+  if (server === undefined) describe.skip('on PostgreSQL (TEST_POSTGRES_URL is not set)', run);
   else describe('on PostgreSQL', run);
 };
 
