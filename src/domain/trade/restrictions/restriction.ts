@@ -104,7 +104,7 @@ const metadataOf = ({ rule, place, phrase, above }: RestrictionMatch): Readonly<
 };
 
 /** The id is derived from the rule, the destination and the matched code, so that it never changes and is the same for every account. */
-export const restrictionOf = (match: RestrictionMatch): Restriction => {
+const described = (match: RestrictionMatch): Restriction => {
   const { rule, prefix, place, isUnread } = match;
   const info = [rule.note, rule.carrier === undefined ? undefined : `Carriers: ${rule.carrier}`]
     .filter((part) => part !== undefined)
@@ -124,4 +124,16 @@ export const restrictionOf = (match: RestrictionMatch): Restriction => {
     createdAt: timestampOf(rule.recorded),
     updatedAt: timestampOf(rule.revised ?? rule.recorded),
   };
+};
+
+/** Of matches that goods have not changed: the finder holds them as long as its rules. */
+const known = new WeakMap<RestrictionMatch, Restriction>();
+
+/** A match as the API returns it. */
+export const restrictionOf = (match: RestrictionMatch): Restriction => {
+  const isOfGoods = match.isPartial ?? match.isUnread ?? match.phrase ?? match.above;
+  if (isOfGoods !== undefined) return described(match);
+  const restriction = known.get(match) ?? described(match);
+  known.set(match, restriction);
+  return restriction;
 };

@@ -37,11 +37,13 @@ const isDue =
 
 /** The duties that are due on top of the tariff's own. */
 export const additionalDutiesOf = (line: DutiableLine): Found<readonly AdditionalDuty[]> => {
+  const doubt = doubtOfRelief(line, line.reliefFrom('additional'));
+  if (line.rules.additionalDuties.length === 0) return found([], doubt);
   const due = dueTogether(line.rules.additionalDuties, isDue(line));
   const remarks = due.map((extra) =>
     together(warnOfUnsettled(line, extra), extra.residual ? warnOfExporter(line, extra) : {}, { used: [extra] }),
   );
-  return found(due, doubtOfRelief(line, line.reliefFrom('additional')), ...remarks);
+  return found(due, doubt, ...remarks);
 };
 
 /** What an additional duty adds to the ordinary one; undefined if nothing, text if it cannot be calculated. */
@@ -67,6 +69,12 @@ export type LeftOutDuty = {
  */
 export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[]> => {
   const { additionalDuties: candidates, leftOut } = line.rules;
+  const doubt = doubtOfRelief(line, line.reliefFrom('additional'));
+  const uncertain = leftOut.additionalDuties.filter(isDue(line));
+  const byCode = candidates.filter((extra) => extra.defence !== undefined && mayApply(line, extra) && !isSpared(line, extra));
+  const ofLongerCodes = line.reliefFrom('additional') === undefined ? byCode : [];
+  const flat = line.reliefFrom('duty') === undefined ? leftOut.flatDuties.filter((rule) => isForLine(rule, line)) : [];
+  if (uncertain.length + ofLongerCodes.length + flat.length === 0) return found([], doubt);
   const lacking = (rule: AdditionalDuty | FlatDuty, bound: Bound | undefined): Remarks => ({ missing: [ruleLeftOut(rule, bound)] });
   const additional =
     (extra: AdditionalDuty): LeftOutDuty['adds'] =>
@@ -74,10 +82,6 @@ export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[
       const levy = additionalLevy(line, ordinary, extra);
       return typeof levy === 'object' ? levy.amount : levy;
     };
-  const uncertain = leftOut.additionalDuties.filter(isDue(line));
-  const byCode = candidates.filter((extra) => extra.defence !== undefined && mayApply(line, extra) && !isSpared(line, extra));
-  const ofLongerCodes = line.reliefFrom('additional') === undefined ? byCode : [];
-  const flat = line.reliefFrom('duty') === undefined ? leftOut.flatDuties.filter((rule) => isForLine(rule, line)) : [];
   const left: readonly LeftOutDuty[] = [
     ...uncertain.map((rule): LeftOutDuty => ({ adds: additional(rule), missing: (bound) => lacking(rule, bound) })),
     ...ofLongerCodes.map((rule): LeftOutDuty => ({ adds: additional(rule), missing: (bound) => missingByCode(line, rule, bound) })),
@@ -89,5 +93,5 @@ export const dutiesLeftOutOf = (line: DutiableLine): Found<readonly LeftOutDuty[
       missing: (bound) => lacking(rule, bound),
     })),
   ];
-  return found(left, doubtOfRelief(line, line.reliefFrom('additional')));
+  return found(left, doubt);
 };

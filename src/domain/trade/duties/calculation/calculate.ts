@@ -24,7 +24,7 @@ import {
 import type { Assessment } from './assessment.ts';
 import { roundedCharges, checkoutTaxesOf, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
 import { consignmentOf } from './consignment.ts';
-import { distinctParts, noticesIn, rulesIn, told } from './remarks.ts';
+import { distinctParts, noticesIn, rulesIn, silent, told } from './remarks.ts';
 import type { Remarks } from './remarks.ts';
 import { certain, completenessOf, mapSpan, spanAcross, valueAt } from './span.ts';
 import type { Reading, Summed } from './span.ts';
@@ -39,8 +39,10 @@ export type CalculationOptions = {
   readonly factsMaxAge?: number;
 };
 
+type CodeOfLine = CodeInField & SentCode & { readonly index: number };
+
 /** The codes of the lines; a predicted one was not sent by anybody. */
-const codesIn = ({ lines }: DutyRequest): readonly (CodeInField & SentCode & { readonly index: number })[] =>
+const codesIn = ({ lines }: DutyRequest): readonly CodeOfLine[] =>
   lines.flatMap(({ hsCode, sentHsCode = hsCode }, index) =>
     hsCode === undefined || sentHsCode === undefined
       ? []
@@ -48,9 +50,9 @@ const codesIn = ({ lines }: DutyRequest): readonly (CodeInField & SentCode & { r
   );
 
 /** By line. One that may be of other goods is calculated as it was sent, and is not complete. */
-const lostZerosIn = (request: DutyRequest, nomenclature: Pick<Nomenclature, 'standingOf'>): ReadonlyMap<number, Remarks> =>
+const lostZerosIn = (codes: readonly CodeOfLine[], nomenclature: Pick<Nomenclature, 'standingOf'>): ReadonlyMap<number, Remarks> =>
   new Map(
-    codesIn(request).flatMap(({ index, ...code }): readonly [number, Remarks][] =>
+    codes.flatMap(({ index, ...code }): readonly [number, Remarks][] =>
       lostZeroWarnings(nomenclature, [code]).map(({ reason, field, message }) => {
         const warning = told({ level: 'warning', reason, message, ...(field !== undefined && { field }) });
         return [index, { ...warning, missing: [{ reason, message }] }];
@@ -73,24 +75,25 @@ export const calculate = (
   rates: ExchangeRates,
   { nomenclature = harmonizedSystem, factsMaxAge }: CalculationOptions = {},
 ): Assessment => {
-  refuseUnknownCodes(unknownCodeFaults(nomenclature, codesIn(request)));
+  const codes = codesIn(request);
+  refuseUnknownCodes(unknownCodeFaults(nomenclature, codes));
   const consignment = consignmentOf(request, ruleSet, tariff, rates);
   const borne = borneBy(consignment);
   const byIndex = new Map(borne.lines.map((line) => [line.line.index, line]));
   const isDutiable = !isNothingDue(request);
-  const lostZeros = isDutiable ? lostZerosIn(request, nomenclature) : new Map<number, Remarks>();
+  const lostZeros = isDutiable ? lostZerosIn(codes, nomenclature) : new Map<number, Remarks>();
   const oldFacts = isDutiable ? oldFactsIn(consignment, factsMaxAge) : {};
 
   const lines = request.lines.map(({ hsCode }, index) => {
     const { levies, missing, stopped } = byIndex.get(index) ?? nothing;
     const why = hsCode === undefined && isDutiable ? missingCode : stopped;
-    const stop = why === undefined ? {} : stoppedLine(index, why);
+    const stop = why === undefined ? silent : stoppedLine(index, why);
     const charges = roundedCharges(consignment, levies.answered);
     const parts = distinctParts(
       { missing: missing.answered },
       stop,
-      lostZeros.get(index) ?? {},
-      hsCode === undefined ? {} : { missing: oldFacts.missing },
+      lostZeros.get(index) ?? silent,
+      hsCode === undefined ? silent : { missing: oldFacts.missing },
     );
     const answered: Summed = { sum: sumOfCharges(charges), missing: parts };
     const summedAt = (reading: Reading): Summed =>

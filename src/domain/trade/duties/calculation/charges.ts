@@ -96,8 +96,9 @@ export const roundedCharges = (consignment: Consignment, levies: readonly Levy[]
   levies.map(({ name, code, amount: exact, rate, rule }) => {
     const { currency } = consignment.request;
     const amount = rounded(consignment, exact);
-    const charge = { name, code, amount: amount.toString(), currency };
-    return { charge: rate === undefined ? { ...charge, rule } : { ...charge, rate, rule }, amount };
+    const text = amount.toString();
+    const charge = rate === undefined ? { name, code, amount: text, currency, rule } : { name, code, amount: text, currency, rate, rule };
+    return { charge, amount };
   });
 
 export const sumOfCharges = (charges: readonly RoundedCharge[]): Decimal =>

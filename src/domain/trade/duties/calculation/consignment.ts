@@ -98,6 +98,16 @@ const valuationOf = ({ name, valuations }: RulesInForce, circumstances: Circumst
   throw new DomainError('destination_not_covered', `No rules of ${name} are loaded for ${circumstances.request.date}.`);
 };
 
+/** Converts the thresholds of rules, which are compared with each line, once. */
+const thresholdsIn = (converter: CurrencyConverter): Circumstances['toOwnCurrency'] => {
+  const known = new Map<Money, Decimal>();
+  return (threshold) => {
+    const amount = known.get(threshold) ?? settled(converter.moneyToOwn(threshold));
+    known.set(threshold, amount);
+    return amount;
+  };
+};
+
 /** The sums of a request in the currency of the rules, and what rules about the whole consignment are evaluated against. */
 export const sumsOf = (
   request: DutyRequest,
@@ -108,8 +118,8 @@ export const sumsOf = (
   const goods = prices.reduce((sum, price) => sum.plus(price), Decimal.zero);
   const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
   const landed = settled(goods.plus(sums.freight).plus(sums.insurance));
-  const toOwnCurrency = (threshold: Money): Decimal => settled(converter.moneyToOwn(threshold));
-  return { prices, sums, circumstances: { request, goods: settled(goods), landed, toOwnCurrency } };
+  const toOwnCurrency = thresholdsIn(converter);
+  return { prices, sums, circumstances: { request, goods: settled(goods), landed, toOwnCurrency, line: undefined } };
 };
 
 /** The part of a line in a sum of the consignment, by value. Goods that are all worth nothing have equal parts. */
@@ -131,14 +141,14 @@ export const lineCircumstances = (
   { hsCode, goods: { origin, value } }: Pick<LineValues, 'hsCode' | 'goods'>,
 ): LineCircumstances => {
   // Several rules ask for the same list, and looking a code up tries each of its beginnings.
-  const known = new Map<string, readonly string[]>();
+  let known: Map<string, readonly string[]> | undefined;
   return {
     hsCode,
     origin,
     unitValue: settled(converter.moneyToOwn(value)),
     marksIn: (list) => {
-      const marks = known.get(list) ?? ownValue(lists, list)?.marksOf(hsCode) ?? inNoPart;
-      known.set(list, marks);
+      const marks = known?.get(list) ?? ownValue(lists, list)?.marksOf(hsCode) ?? inNoPart;
+      (known ??= new Map()).set(list, marks);
       return marks;
     },
   };
@@ -153,10 +163,10 @@ const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonl
     const { hsCode } = goods;
     const price = prices[index] ?? Decimal.zero;
     if (hsCode === undefined) return [];
-    const shares = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
-    const customsValue = valuation.dutyBase.reduce((sum, part) => sum.plus(shares[part]), price);
+    const parts = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
+    const customsValue = valuation.dutyBase.reduce((sum, part) => sum.plus(parts[part]), price);
     const circumstances = { ...consignment.circumstances, line: lineCircumstances(consignment, { hsCode, goods }) };
-    return [{ index, goods, hsCode, price, value: price, ...shares, customsValue, circumstances }];
+    return [{ index, goods, hsCode, price, value: price, freight: parts.freight, insurance: parts.insurance, customsValue, circumstances }];
   });
 };
 
@@ -230,6 +240,5 @@ export const consignmentOf = (request: DutyRequest, whole: RuleSet, tariff: Tari
 /** The same facts, for charges that are not in the answer: their exchange rates are not recorded. */
 export const supposing = (consignment: Consignment): Consignment => {
   const converter = consignment.converter.unrecorded();
-  const toOwnCurrency = (threshold: Money): Decimal => settled(converter.moneyToOwn(threshold));
-  return { ...consignment, converter, circumstances: { ...consignment.circumstances, toOwnCurrency } };
+  return { ...consignment, converter, circumstances: { ...consignment.circumstances, toOwnCurrency: thresholdsIn(converter) } };
 };

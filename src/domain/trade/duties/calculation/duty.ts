@@ -10,7 +10,7 @@ import { chargedFlat, stoppingGap } from './flat-duty.ts';
 import type { OwnFlatDuty } from './flat-duty.ts';
 import { applies, doubtOfRelief, mayApply } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { distinctParts, found, keyOf, missingForGap, toldByRule, together } from './remarks.ts';
+import { distinctParts, found, keyOf, silent, missingForGap, toldByRule, together } from './remarks.ts';
 import type { Found, NamedRule, Remarks } from './remarks.ts';
 import { isAtMost } from './span.ts';
 import { tariffRateOf } from './tariff-rate.ts';
@@ -66,14 +66,14 @@ const raisedBy = (leftOut: readonly LeftOutDuty[], duties: Duties, paysForOthers
     ...leftOut.map(({ adds, missing }) => {
       const more = adds(duties, paysForOthers);
       if (typeof more === 'string') return missing();
-      return more === undefined || more.isZero() || more.isNegative() ? {} : missing({ duty: more });
+      return more === undefined || more.isZero() || more.isNegative() ? silent : missing({ duty: more });
     }),
   );
 
 /** The duties with those that are missing from them and calculated at their most. */
 const withDutiesAtMost = (line: DutiableLine, duties: readonly Levy[], ...remarks: readonly Remarks[]): Found<LineDuty> => {
   const said = together(...remarks);
-  return { value: { levies: [...duties, ...dutiesAtMost(line, said)] }, ...said };
+  return found({ levies: [...duties, ...dutiesAtMost(line, said)] }, said);
 };
 
 /** The ordinary duty with those on top of it; text if one of these cannot be calculated. */
@@ -95,13 +95,16 @@ const withAdditional = (line: DutiableLine, ordinary: Levy, isMost: boolean, ...
   const additional = additionalDutiesOf(line);
   const high = onTopOf(line, ordinary, additional.value);
   if (typeof high === 'string') return found({ stopped: high }, ...before, additional);
-  const low = isMost ? onTopOf(line, { ...ordinary, amount: Decimal.zero }, additional.value) : high;
   const leftOut = dutiesLeftOutOf(line);
-  const end = (duties: Duties) => ({ duties, raised: raisedBy(leftOut.value, duties) });
-  const sumAtMost = ({ duties, raised }: ReturnType<typeof end>): Decimal => sumOfLevies([...duties, ...dutiesAtMost(line, raised)]);
-  const [one, other] = [end(high), low === high || typeof low === 'string' ? undefined : end(low)];
-  const { duties, raised } = other && sumAtMost(one).compare(sumAtMost(other)) < 0 ? other : one;
-  return withDutiesAtMost(line, duties, ...before, additional, leftOut, raised);
+  const raised = raisedBy(leftOut.value, high);
+  const low = isMost ? onTopOf(line, { ...ordinary, amount: Decimal.zero }, additional.value) : high;
+  if (low !== high && typeof low !== 'string') {
+    const raisedFromLow = raisedBy(leftOut.value, low);
+    const sumAtMost = (duties: Duties, said: Remarks): Decimal => sumOfLevies([...duties, ...dutiesAtMost(line, said)]);
+    if (sumAtMost(high, raised).compare(sumAtMost(low, raisedFromLow)) < 0)
+      return withDutiesAtMost(line, low, ...before, additional, leftOut, raisedFromLow);
+  }
+  return withDutiesAtMost(line, high, ...before, additional, leftOut, raised);
 };
 
 const byTariff = (line: DutiableLine, gaps: Remarks): Found<LineDuty> => {

@@ -57,7 +57,8 @@ const isDearer = (one: LineValues, other: LineValues): boolean => {
 
 /** The flat duties of the lines, in their order. Of those that share one which is due once, the dearest pays it. */
 export const flatDutiesOf = (lines: readonly DutiableLine[]): readonly OwnFlatDuty[] => {
-  const owed = lines.map((line) => ({ line, rule: flatDutyOf(line) }));
+  const owed = lines.map((line) => ({ line, rule: flatDutyOf(line), paidFor: 0 }));
+  if (owed.every(({ rule }) => rule?.charge.per !== 'tariffLine')) return owed;
   const keyOf = ({ line, rule }: (typeof owed)[number]): string | undefined =>
     rule?.charge.per === 'tariffLine' ? `${rule.id} ${line.hsCode.slice(0, rule.charge.digits)}` : undefined;
   const paidFor = new Map(

@@ -64,24 +64,25 @@ type Ruled = Pick<DutiableLine, 'consignment' | 'reading' | 'rules' | 'circumsta
 const reliefFor = (line: Ruled, kind: Relievable): Relief | Scheme | undefined => {
   const { rules, reading } = line;
   const { registrations } = line.consignment.request;
-  const isRegistered = ({ numbers }: Scheme): boolean => numbers.some((number) => registrations.includes(number));
-  const isRefused = ({ notOnDefended }: Relief): boolean => notOnDefended === true && defencesOn(line).length > 0;
-  // At its most, a line has no relief that hangs on conditions.
-  const isLeftOut = ({ id, conditional }: Relief): boolean => conditional === true && isAtMost(reading, id);
-  return (
-    rules.schemes.find((scheme) => scheme.of.includes(kind) && isRegistered(scheme) && applies(line, scheme)) ??
-    rules.reliefs.find((relief) => relief.of.includes(kind) && applies(line, relief) && !isRefused(relief) && !isLeftOut(relief))
-  );
+  for (const scheme of rules.schemes) {
+    const isRegistered = scheme.of.includes(kind) && scheme.numbers.some((number) => registrations.includes(number));
+    if (isRegistered && applies(line, scheme)) return scheme;
+  }
+  for (const relief of rules.reliefs) {
+    const { id, of, notOnDefended, conditional } = relief;
+    if (!of.includes(kind) || !applies(line, relief)) continue;
+    const isRefused = notOnDefended === true && defencesOn(line).length > 0;
+    // At its most, a line has no relief that hangs on conditions.
+    const isLeftOut = conditional === true && isAtMost(reading, id);
+    if (!isRefused && !isLeftOut) return relief;
+  }
+  return undefined;
 };
 
 /** Reliefs are looked for when they are asked for: a threshold that decides nothing uses no exchange rate. */
 const withReliefs = <Line extends Ruled>(line: Line): Line & Pick<DutiableLine, 'reliefFrom'> => {
-  const known = new Map<Relievable, Relief | Scheme | undefined>();
-  const reliefFrom = (kind: Relievable): Relief | Scheme | undefined => {
-    if (!known.has(kind)) known.set(kind, reliefFor(line, kind));
-    return known.get(kind);
-  };
-  return { ...line, reliefFrom };
+  const known: { -readonly [Kind in Relievable]?: { readonly relief: Relief | Scheme | undefined } } = {};
+  return { ...line, reliefFrom: (kind) => (known[kind] ??= { relief: reliefFor(line, kind) }).relief };
 };
 
 /** A line and the rules that can apply to it. What is missing from it is left out. */
@@ -93,7 +94,9 @@ export const dutiableLine = (consignment: Consignment, values: LineValues): Duti
     (goods.originDeclared || preference.withoutStatement === true) && applies(values, preference);
   let known: readonly TariffPreference[] | undefined;
   const claimed = (): readonly TariffPreference[] => (known ??= rules.preferences.filter(isClaimed));
-  return withReliefs({ ...values, consignment, reading: 'leftOut', rules, tariffLine, claimed });
+  const { index, price, value, freight, insurance, customsValue, circumstances } = values;
+  const own = { index, goods, hsCode, price, value, freight, insurance, customsValue, circumstances };
+  return withReliefs({ ...own, consignment, reading: 'leftOut', rules, tariffLine, claimed });
 };
 
 /** The line at another reading; `supposed` is its consignment. */

@@ -114,11 +114,12 @@ export const rulesWithMeasures = (
  */
 export const ordinaryRatesFor = ({ byOrigin = [], mfn, oneOf = [] }: TariffLine, goodsOrigin: string): readonly LineRate[] => {
   const only = (rate: DutyRate | undefined): readonly LineRate[] => (rate === undefined ? [] : [{ rate }]);
+  const general = mfn === 'unreadable' ? oneOf : only(mfn);
+  if (byOrigin.length === 0) return general;
   const origin = canonicalCountry(goodsOrigin);
   const ordinary = byOrigin.filter((measure) => measure.kind === 'ordinary' && isForOrigin(measure, origin));
   const named = ordinary.filter(({ origins }) => origins !== undefined);
   if (named.length > 0) return only(boundOf(named));
   const whole = boundOf(ordinary.filter(({ partial }) => partial !== true));
-  if (whole !== undefined) return only(whole);
-  return mfn === 'unreadable' ? oneOf : only(mfn);
+  return whole === undefined ? general : only(whole);
 };

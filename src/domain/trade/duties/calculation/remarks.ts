@@ -34,18 +34,27 @@ export type Found<Value> = Remarks & { readonly value: Value };
 const joined = <Item>(one: readonly Item[] | undefined, other: readonly Item[] | undefined): readonly Item[] | undefined =>
   one === undefined ? other : other === undefined ? one : [...one, ...other];
 
+/** Nothing to say. */
+export const silent: Remarks = {};
+
 /** The remarks of several steps, in their order. */
 export const together = (...all: readonly Remarks[]): Remarks => {
-  let { notices, missing, used }: Remarks = {};
+  let said = silent;
   for (const each of all) {
-    notices = joined(notices, each.notices);
-    missing = joined(missing, each.missing);
-    used = joined(used, each.used);
+    if (each.notices === undefined && each.missing === undefined && each.used === undefined) continue;
+    said = {
+      notices: joined(said.notices, each.notices),
+      missing: joined(said.missing, each.missing),
+      used: joined(said.used, each.used),
+    };
   }
-  return { notices, missing, used };
+  return said;
 };
 
-export const found = <Value>(value: Value, ...remarks: readonly Remarks[]): Found<Value> => ({ value, ...together(...remarks) });
+export const found = <Value>(value: Value, ...remarks: readonly Remarks[]): Found<Value> => {
+  const { notices, missing, used } = together(...remarks);
+  return { value, notices, missing, used };
+};
 
 export const told = (notice: DutyNotice, key = `${notice.reason}${notice.field ?? ''}`): Remarks => ({ notices: [{ key, notice }] });
 
@@ -60,8 +69,8 @@ export const isBounded = ({ bound, direction }: MissingPart): boolean => bound !
 
 /** Each missing part once: of two of the same rule one without a bound stays, else the first. */
 export const distinctParts = (...remarks: readonly Remarks[]): readonly MissingPart[] => {
+  if (remarks.every(({ missing = [] }) => missing.length === 0)) return [];
   const parts = remarks.flatMap(({ missing = [] }) => missing);
-  if (parts.length < 2) return parts;
   const distinct = new Map<string, MissingPart>();
   for (const part of parts) if (!distinct.has(keyOf(part)) || !isBounded(part)) distinct.set(keyOf(part), part);
   return [...distinct.values()];

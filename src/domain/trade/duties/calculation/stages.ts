@@ -14,7 +14,7 @@ import type { ConsignmentFee } from './fees.ts';
 import { flatDutiesOf } from './flat-duty.ts';
 import { appliesToAny, atReading, dutiableLine } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { distinctParts, together } from './remarks.ts';
+import { distinctParts, found, silent, together } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
 import { boundedKeys, certain, mapSpan, spanAcross, spanOf, valueAt } from './span.ts';
 import type { Reading, Span } from './span.ts';
@@ -113,7 +113,7 @@ const taxesOn = (
     const ofExcise = excisesAtMost(own, excises.value, ofDuty);
     const fees = shareOf(valueAt(taxableFees, reading), line.price, line.consignment);
     const taxes = taxesOf(own, { duty: ofDuty, excise: sumOfLevies(ofExcise), fees });
-    return { ...taxes, value: { ...taxes.value, excises: ofExcise } };
+    return found({ ...taxes.value, excises: ofExcise }, taxes);
   };
   const answered = at('leftOut');
   const keys = boundedKeys(distinctParts(duty.answered, answered, excises));
@@ -130,7 +130,7 @@ const saidOfTaxes = ({ line, taxes, taxDue }: WithTaxes): Remarks => {
   const { openScheme, atCheckout } = taxes.answered.value;
   const due = taxDue.answered;
   return together(
-    openScheme && !sumOfLevies(due).isZero() ? noteNumberMissing(line.consignment, openScheme) : {},
+    openScheme && !sumOfLevies(due).isZero() ? noteNumberMissing(line.consignment, openScheme) : silent,
     noteReducedRates(line, [...due, ...atCheckout]),
   );
 };
@@ -148,7 +148,7 @@ const borneByLine = (charged: WithTaxes, said: Remarks): BorneByLine => {
       valueAt(duty, reading),
       valueAt(taxes, reading),
       ...(reading === 'leftOut' ? [said, excises] : []),
-      stopped === undefined ? {} : stoppedLine(line.index, stopped),
+      stopped === undefined ? silent : stoppedLine(line.index, stopped),
     );
   };
   const isCertain = [dutyDue, taxes, taxDue].every(({ answered, most }) => answered === most);
@@ -176,9 +176,10 @@ export const borneBy = (consignment: Consignment): Borne => {
   );
   const fees = feesOf(consignment, lines, supposed);
   const taxableFees = mapSpan(fees.value, (all) => all.reduce((sum, { taxable }) => sum.plus(taxable), Decimal.zero));
-  const taxed = duties.map((each, index) => {
-    const withDuty = { ...each, dutyDue: dutiesDue.value[index] ?? certain([]), excises: excisesOn(each.line) };
-    return { ...withDuty, taxes: taxesOn(withDuty, taxableFees, supposed) };
+  const taxed = duties.map(({ line, duty }, index) => {
+    const excises = excisesOn(line);
+    const dutyDue = dutiesDue.value[index] ?? certain([]);
+    return { line, duty, dutyDue, excises, taxes: taxesOn({ line, duty, dutyDue, excises }, taxableFees, supposed) };
   });
   const taxesDue = collected(
     'tax',
@@ -188,7 +189,7 @@ export const borneBy = (consignment: Consignment): Borne => {
   const charged = taxed.map((each, index): WithTaxes => ({ ...each, taxDue: taxesDue.value[index] ?? certain([]) }));
   const said = charged.map(saidOfTaxes);
   return {
-    lines: charged.map((each, index) => borneByLine(each, said[index] ?? {})),
+    lines: charged.map((each, index) => borneByLine(each, said[index] ?? silent)),
     fees,
     remarks: [
       ...charged.map(({ duty }) => duty.answered),

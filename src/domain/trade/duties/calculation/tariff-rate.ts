@@ -11,7 +11,7 @@ import { applies, askForDigits, warnOfCode } from './line.ts';
 import type { DutiableLine } from './line.ts';
 import { ordinaryRatesFor } from './measures.ts';
 import type { TariffPreference } from './measures.ts';
-import { found, told, together, toldByRule } from './remarks.ts';
+import { found, silent, told, together, toldByRule } from './remarks.ts';
 import type { Found, MissingPart, NamedRule, Remarks } from './remarks.ts';
 import { isAtMost } from './span.ts';
 
@@ -57,9 +57,9 @@ export const grantedPreference = ({ claimed }: DutiableLine, entry: TariffLine |
 export const warnOfPreferenceNotLoaded = ({ index, hsCode, goods, claimed }: DutiableLine, entry: TariffLine | undefined): Remarks => {
   const field = `commodities[${index}].countryOfOrigin`;
   const names = [...new Set(claimed().map(({ name }) => name))];
-  if (names.length === 0 && !goods.originDeclared) return {};
+  if (names.length === 0 && !goods.originDeclared) return silent;
   // A tariff with all measures by origin has no other preferences.
-  if (names.length === 0 && entry?.byOrigin) return {};
+  if (names.length === 0 && entry?.byOrigin) return silent;
   const why =
     names.length === 0
       ? `no preference is loaded for goods of ${goods.origin} under ${hsCode}`
@@ -101,6 +101,7 @@ const idOf = ({ consignment: { tariff } }: DutiableLine, { code }: TariffLine): 
 const doubtsOfRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate): Remarks => {
   const { hsCode } = line;
   const { spread, oneOf, typical, highest, code } = entry;
+  if (!oneOf && !spread && !typical) return silent;
   const remarks: Remarks[] = [];
   if (oneOf?.some((each) => each.rate === rate)) {
     const taken = `of which the dearest for these goods was taken, ${rate.text}.`;
@@ -134,7 +135,7 @@ const inPartSays = {
 } as const;
 
 const doubtsOfTariff = (line: DutiableLine, entry: TariffLine | undefined): Remarks => {
-  if (entry?.inPart === undefined) return {};
+  if (entry?.inPart === undefined) return silent;
   const message = `${line.hsCode} ${inPartSays[entry.inPart]} The duty may be higher.`;
   const part = { reason: 'tariff_file_in_part', message, rule: `${idOf(line, entry)}-in-part` };
   return together(warnOfCode(line, 'tariff_file_in_part', message), { missing: [part] });
@@ -217,7 +218,7 @@ const ordinaryRate = (line: DutiableLine, entry: TariffLine, before: Remarks): F
   }
   const ofContent = boundByWeight(rate);
   if (ofContent) return unreadableRate(line, entry, before, ofContent);
-  const preference = isFree(rate) ? {} : warnOfPreferenceNotLoaded(line, entry);
+  const preference = isFree(rate) ? silent : warnOfPreferenceNotLoaded(line, entry);
   const value = { rate, rule: idOf(line, entry), ...(isAtHighest(line, entry) && { atMost: true as const }) };
   return found(value, before, preference, useOrdinaryRate(line, entry, rate));
 };
@@ -248,7 +249,7 @@ export const tariffRateOf = (line: DutiableLine): Found<TariffRate> => {
   const preference = grantedPreference(line, entry);
   if (preference) {
     const { ofOrdinary, rate, preference: rule } = preference;
-    const ordinary = ofOrdinary && entry && entry.mfn !== 'unreadable' ? useOrdinaryRate(line, entry, entry.mfn) : {};
+    const ordinary = ofOrdinary && entry && entry.mfn !== 'unreadable' ? useOrdinaryRate(line, entry, entry.mfn) : silent;
     return rateByOrigin(line, rate, rule, together(doubts, ordinary));
   }
   if (entry === undefined) return rateWithoutEntry(line);

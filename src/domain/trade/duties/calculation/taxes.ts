@@ -11,7 +11,7 @@ import type { Consignment, LineValues } from './consignment.ts';
 import { useRelief } from './duty.ts';
 import { applies, mayApply } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { distinctParts, found, keyOf, missingForGap, ruleLeftOut, told, toldByRule, together } from './remarks.ts';
+import { distinctParts, found, keyOf, missingForGap, ruleLeftOut, silent, told, toldByRule, together } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
 import { isAtMost } from './span.ts';
 
@@ -28,9 +28,9 @@ export type BeforeTax = { readonly duty: Decimal; readonly excise: Decimal; read
 
 /** The first rule of each kind. */
 const taxesFor = (line: DutiableLine): readonly Tax[] => {
-  const first = new Map<string, Tax>();
-  for (const tax of line.rules.taxes) if (!first.has(tax.kind) && applies(line, tax)) first.set(tax.kind, tax);
-  return [...first.values()];
+  const first: Tax[] = [];
+  for (const tax of line.rules.taxes) if (!first.some(({ kind }) => kind === tax.kind) && applies(line, tax)) first.push(tax);
+  return first;
 };
 
 /** The fraction of the base without the tax itself. */
@@ -105,10 +105,10 @@ const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[]): readonly Mis
   });
 
 /** What tax is calculated on at the border. */
-const taxBaseOf = (line: DutiableLine, { excise, ...extra }: BeforeTax): Decimal => {
+const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decimal => {
   const { valuation } = line.consignment;
   const { taxBase, taxUplift } = valuation;
-  const parts = { freight: line.freight, insurance: line.insurance, ...extra };
+  const parts = { freight: line.freight, insurance: line.insurance, duty, fees };
   const uplift = taxUplift === undefined ? Decimal.zero : taxedCustomsValue(line, valuation).times(Decimal.parse(taxUplift));
   return taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value.plus(uplift).plus(excise));
 };
@@ -132,10 +132,10 @@ export const taxesOf = (line: DutiableLine, before: BeforeTax): Found<LineTaxes>
   const { rules, consignment, reliefFrom } = line;
   const taxes = taxesFor(line);
   const due = (openScheme: Scheme | undefined, ...remarks: readonly Remarks[]): Found<LineTaxes> => {
-    const said = together(...remarks, { missing: taxesLeftOut(line, taxes) }, { used: taxes });
+    const said = together(...remarks, { missing: taxesLeftOut(line, taxes), used: taxes });
     const base = taxBaseOf(line, before);
     const levies = [...taxes.map((tax) => levied(tax, base, tax.id)), ...taxesAtMost(line, said, base)];
-    return { value: { levies, atCheckout: [], openScheme }, ...said };
+    return found({ levies, atCheckout: [], openScheme }, said);
   };
   const free = (rule: string, ...remarks: readonly Remarks[]): Found<LineTaxes> =>
     found({ levies: taxes.map((tax) => waived(tax, rule)), atCheckout: [] }, ...remarks);
@@ -148,7 +148,7 @@ export const taxesOf = (line: DutiableLine, before: BeforeTax): Found<LineTaxes>
     return found({ levies, atCheckout }, taxGaps(line, 'at checkout'), { used: taxes }, useRelief(line, relief));
   }
   const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
-  const ofSellers = open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : {};
+  const ofSellers = open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : silent;
   if (relief) return free(relief.id, ofSellers, useRelief(line, relief));
   if (open?.unregistered === 'free') return free(open.id, ofSellers, { used: [open] });
   return due(open, taxGaps(line, 'at the border'));
@@ -172,7 +172,7 @@ const isCovered = (line: DutiableLine): boolean =>
 export const noteReducedRates = (line: DutiableLine, taxes: readonly Levy[]): Remarks => {
   const due = taxes.filter(({ amount }) => !amount.isZero());
   const [first] = due;
-  if (first === undefined || isCovered(line)) return {};
+  if (first === undefined || isCovered(line)) return silent;
   const field = `commodities[${line.index}].hsCode`;
   const taken = due.map(({ name, rate = '0' }) => `${percentText(rate)} ${name}`).join(' and ');
   const message =

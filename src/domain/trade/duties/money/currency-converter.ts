@@ -1,9 +1,8 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
-import { convert, crossRate } from './exchange-rates.ts';
+import { convert, crossRate, originOfPair } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
-import { originOfPair } from './rate-origin.ts';
 
 /** An exchange rate that a calculation used, as the answer shows it. */
 export type UsedRate = {

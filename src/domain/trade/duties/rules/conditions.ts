@@ -51,7 +51,7 @@ export type Circumstances = {
   readonly request: DutyRequest;
   readonly goods: Decimal;
   readonly landed: Decimal;
-  readonly line?: LineCircumstances;
+  readonly line?: LineCircumstances | undefined;
   readonly toOwnCurrency: (threshold: Money) => Decimal;
 };
 

@@ -71,4 +71,15 @@ describe('a relief on conditions', () => {
       '62.50',
     ]);
   });
+
+  it('of additional duties is told beside a flat duty too', () => {
+    const flat = { ...rule('flat'), name: 'Flat', charge: { per: 'tariffLine', amount: '3', currency: 'EUR', digits: 6 } } as const;
+    const ofAdditional = { ...relief, of: ['additional'] } as const;
+    const entry = tariffOf({ '61': { mfn: percent('0.12') } });
+    const { lines } = calculated(
+      { tariff: entry, reliefs: [ofAdditional], flatDuties: [flat] },
+      { lines: [goods('610910', '100', 'EUR')] },
+    );
+    expect(lines[0]?.missing?.map(({ rule: id }) => id)).toEqual(['proof']);
+  });
 });

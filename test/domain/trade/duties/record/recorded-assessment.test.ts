@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assessmentOf, recordedAssessmentOf } from '../../../../../src/domain/trade/index.ts';
-import { Interner, entryOf } from '../../../../../src/domain/trade/duties/record/interner.ts';
+import { Interner, entryOf } from '../../../../../src/domain/trade/duties/record/recorded-assessment.ts';
 import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 
