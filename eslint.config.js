@@ -42,7 +42,17 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', 'stryker.config.js', 'lint/*.js', 'bin/*.js', 'test/mutation/*.js'] },
+        projectService: {
+          allowDefaultProject: [
+            'eslint.config.js',
+            'stryker.config.js',
+            'lint/*.js',
+            'bin/*.js',
+            'tools/*.js',
+            'tools/*/*.js',
+            'test/mutation/*.js',
+          ],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -115,7 +125,16 @@ export default tseslint.config(
   },
   { files: ['src/infrastructure/**', 'bench/**', 'test/chaos/**', 'test/fuzz/**'], rules: { 'no-console': 'off' } },
   {
-    files: ['eslint.config.js', 'stryker.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js', 'test/mutation/*.js'],
+    files: [
+      'eslint.config.js',
+      'stryker.config.js',
+      '.dependency-cruiser.cjs',
+      'lint/*.js',
+      'bin/*.js',
+      'tools/*.js',
+      'tools/*/*.js',
+      'test/mutation/*.js',
+    ],
     extends: [tseslint.configs.disableTypeChecked],
   },
   // They import the package by its name, which has types where it is installed: test/packed checks them there.
