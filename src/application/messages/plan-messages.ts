@@ -8,51 +8,39 @@ import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import { channelsAtAnyHour, channelsWithoutSender } from './messengers.ts';
 import type { Messengers } from './messengers.ts';
 import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 
-export type PlanDependencies = {
-  readonly ids: Pick<Ids, 'derived'>;
-  readonly numbers: PhoneNumbers;
-  readonly messengers: Messengers;
-};
-
 /** Collections planned at once: their events share the transactions of the log. */
 const atOnce = 16;
 
-/** The same for each run: a stage is planned once. */
-const stageIdOf = ({ ids }: Pick<PlanDependencies, 'ids'>, collectionId: string, ...parts: readonly string[]): string =>
-  ids.derived('stg', collectionId, ...parts);
-
-/** Plans the messages of a collection that is ready, and its deadline. */
+/** Plans the messages of a collection that is ready, and its deadline. Their ids are the same for each run: each is planned once. */
 export const planMessages =
-  (dependencies: PlanDependencies): PlanMessages =>
-  (view, { readyAt, deadline }) => {
-    const { numbers, messengers } = dependencies;
-    const stages = planStages({
-      readyAt,
-      deadline,
+  ({ numbers, messengers }: { readonly numbers: PhoneNumbers; readonly messengers: Messengers }): PlanMessages =>
+  (view, dates) =>
+    planStages({
+      ...dates,
       region: consigneeRegionOf(view),
       hasPhone: phoneOf(view, numbers) !== undefined,
       hasEmail: emailOf(view) !== undefined,
       withoutSender: channelsWithoutSender(messengers),
       atAnyHour: channelsAtAnyHour(messengers),
-    });
-    return stages.map((stage) => ({ stageId: stageIdOf(dependencies, view.collectionId, stage.type), ...stage }));
-  };
+    }).map((stage) => ({ stageId: `${view.collectionId}-${stage.type}`, ...stage }));
 
 /** Plans the e-mail to the payer after a payment and after each refund. */
-export const planReceipts = (
-  dependencies: Omit<PlanDependencies, 'numbers'> & {
-    readonly store: EventStore;
-    readonly handle: HandleCollection;
-    readonly clock: Clock;
-  },
-): Policy => {
-  const { store, handle, clock, messengers } = dependencies;
+export const planReceipts = ({
+  store,
+  handle,
+  clock,
+  messengers,
+}: {
+  readonly store: EventStore;
+  readonly handle: HandleCollection;
+  readonly clock: Clock;
+  readonly messengers: Messengers;
+}): Policy => {
   return {
     name: 'collection-receipts',
     on: ['CollectionPaid', 'RefundSucceeded'] satisfies readonly TaxesCollectionEvent['type'][],
@@ -67,7 +55,7 @@ export const planReceipts = (
       const missing = payerEmailOf(view) === undefined ? 'no_email' : messengers.email === undefined ? 'no_sender' : undefined;
       const context = contextCausedBy(recorded, clock.now());
       const stage: PlannedStage = {
-        stageId: stageIdOf(dependencies, collectionId, kind, refundId ?? ''),
+        stageId: [collectionId, kind, ...(refundId === undefined ? [] : [refundId])].join('-'),
         type: kind,
         scheduledAt: context.at,
         ...(missing && { skipReason: missing }),

@@ -56,13 +56,13 @@ export const notifications: Feature = {
       const [email, sms] = [mail ? resilientSender(mail, clock) : inbox?.email, texts ? resilientSender(texts, clock) : inbox?.sms];
       return { ...(sms && { sms }), ...(email && { email }) };
     });
-    bind(collectionTokens.plan, (get) => planMessages({ ids: get(core.ids), numbers: get(numbers), messengers: get(messengers) }));
+    bind(collectionTokens.plan, (get) => planMessages({ numbers: get(numbers), messengers: get(messengers) }));
     bind(counts, () => new MessageCounts());
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
   policies: (get) => {
     const [store, handle, clock] = [get(core.eventStore), get(collectionTokens.handle), get(core.clock)];
-    return [planReceipts({ store, handle, clock, ids: get(core.ids), messengers: get(messengers) })];
+    return [planReceipts({ store, handle, clock, messengers: get(messengers) })];
   },
   jobs: (get) => {
     const statusUrl = get(notificationTokens.statusUrl, { optional: true });

@@ -148,8 +148,8 @@ export const messaging = async (
       counts: new MessageCounts(),
       log: quiet,
     });
-    const planned = planMessages({ ...common, ids });
-    const receipts = planReceipts({ ...common, ids });
+    const planned = planMessages(common);
+    const receipts = planReceipts(common);
     const remind = remindConsignee({ ...common, ids });
     return {
       /** Plans what an assessment plans, and lets the policy react to everything in the log, as after a lost checkpoint. */

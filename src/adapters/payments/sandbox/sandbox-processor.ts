@@ -14,6 +14,7 @@ import type {
   RefundOrder,
 } from '../../../application/ports/payment-processor.ts';
 import { toMinor } from '../../../domain/shared/money.ts';
+import { relaxedTransaction } from '../../sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 import { readNotification, signNotification } from './sandbox-notification.ts';
 import type { SignedNotification } from './sandbox-notification.ts';
@@ -83,13 +84,15 @@ export class SandboxProcessor implements PaymentProcessor {
       refunds: [],
       disputes: [],
     };
-    const { db } = this.#options;
-    await db
-      .insertInto('sandbox_payments')
-      .values({ intent_id: intentId, order_key: orderKey, created_at: made.createdAt, revision: 1, body: JSON.stringify(made) })
-      .onConflict((conflict) => conflict.column('order_key').doNothing())
-      .execute();
-    const row = await db.selectFrom('sandbox_payments').select('body').where('order_key', '=', orderKey).executeTakeFirstOrThrow();
+    // An order that is opened again keeps its first payment.
+    const row = await relaxedTransaction(this.#options.db, (transaction) =>
+      transaction
+        .insertInto('sandbox_payments')
+        .values({ intent_id: intentId, order_key: orderKey, created_at: made.createdAt, revision: 1, body: JSON.stringify(made) })
+        .onConflict((conflict) => conflict.column('order_key').doUpdateSet({ order_key: orderKey }))
+        .returning('body')
+        .executeTakeFirstOrThrow(),
+    );
     const payment = storedIn(row);
     assertSameOrder(payment, order);
     return this.#shown(payment);
@@ -198,12 +201,14 @@ export class SandboxProcessor implements PaymentProcessor {
       const { payment, revision } = await this.#stored(intentId);
       const changed = change(payment);
       if (changed === payment) return payment;
-      const { numUpdatedRows } = await this.#options.db
-        .updateTable('sandbox_payments')
-        .set({ body: JSON.stringify(changed), revision: revision + 1 })
-        .where('intent_id', '=', intentId)
-        .where('revision', '=', revision)
-        .executeTakeFirst();
+      const { numUpdatedRows } = await relaxedTransaction(this.#options.db, (transaction) =>
+        transaction
+          .updateTable('sandbox_payments')
+          .set({ body: JSON.stringify(changed), revision: revision + 1 })
+          .where('intent_id', '=', intentId)
+          .where('revision', '=', revision)
+          .executeTakeFirst(),
+      );
       if (numUpdatedRows === 0n) continue;
       this.#notify(changed);
       return changed;
