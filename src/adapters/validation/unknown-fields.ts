@@ -18,12 +18,12 @@ export type UnknownField = {
   readonly isWrapper?: boolean;
 };
 
-/** The place of a value: its path, and the object around it. Paths are computed only when a field is unknown: mostly there is none. */
-type Place = { readonly path: () => string; readonly above: () => string; readonly around: Sent | undefined };
+/** The place of a value: a field or an entry of another one, and the object around it. Paths are built when a field is unknown. */
+type Place = { readonly in: Place | undefined; readonly at: string | number; readonly around: Sent | undefined };
 type Sent = Readonly<Record<string, unknown>>;
 
 /** Collects every field the schema does not know. */
-type Search = (value: unknown, place: Place, found: UnknownField[]) => void;
+type Search = (value: unknown, place: Place | undefined, found: UnknownField[]) => void;
 
 /** The known fields of an object by plain name, with their paths from it. */
 type Known = ReadonlyMap<string, { readonly path: string; readonly schema: z.core.$ZodType }>;
@@ -31,6 +31,14 @@ type Known = ReadonlyMap<string, { readonly path: string; readonly schema: z.cor
 const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+const pathOf = (place: Place | undefined): string => {
+  if (place === undefined) return '';
+  return typeof place.at === 'number' ? `${pathOf(place.in)}[${place.at}]` : fieldOf(pathOf(place.in), place.at);
+};
+
+/** The path of the object around a value, or around the list that it is in. */
+const pathAbove = (place: Place | undefined): string => (typeof place?.at === 'number' ? pathAbove(place.in) : pathOf(place?.in));
 
 /** Above this number of unknown fields no typing errors are looked for: it would cost time and help nobody. */
 const mostCompared = 50;
@@ -118,25 +126,28 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
   const meaningOf = meaningIn(own, knownInside(def.shape), above);
 
   /** Whether a body holds nothing but an object that has the body's fields. */
-  const isWrapped = (name: string, value: Sent, { path }: Place): boolean => {
+  const isWrapped = (name: string, value: Sent, place: Place | undefined): boolean => {
     const inner = ownValue(value, name);
     const hasOwnFields = (): boolean => !Object.keys(value).some((other) => searches.has(other));
     return (
-      path() === '' && isObject(inner) && hasOwnFields() && Object.keys(inner).some((other) => meaningOf(other, true)?.from === 'here')
+      place === undefined &&
+      isObject(inner) &&
+      hasOwnFields() &&
+      Object.keys(inner).some((other) => meaningOf(other, true)?.from === 'here')
     );
   };
 
-  const unknown = (name: string, value: Sent, place: Place, isCompared: boolean): UnknownField => {
-    const field = fieldOf(place.path(), name);
+  const unknown = (name: string, value: Sent, place: Place | undefined, isCompared: boolean): UnknownField => {
+    const field = fieldOf(pathOf(place), name);
     if (isWrapped(name, value, place)) return { field, isNear: true, isWrapper: true };
     const meant = meaningOf(name, isCompared);
     if (meant === undefined) return { field };
     const { from, path, by, schema } = meant;
     // A copy for another service of what stands under our name changes nothing; anything else would be lost.
-    const isCopy = isCopyOf(ownValue(value, name), at(from === 'above' ? place.around : value, path));
+    const isCopy = isCopyOf(ownValue(value, name), at(from === 'above' ? place?.around : value, path));
     // Nothing is lost where a value that says nothing is ignored.
     const isNear = !saysNothing(ownValue(value, name)) && (by === 'spelling' || (by === 'meaning' && !isCopy));
-    return { field, meant: fieldOf(from === 'above' ? place.above() : place.path(), path), isNear, example: exampleOf(schema) };
+    return { field, meant: fieldOf(from === 'above' ? pathAbove(place) : pathOf(place), path), isNear, example: exampleOf(schema) };
   };
 
   return (value, place, found) => {
@@ -145,7 +156,7 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
       const search = searches.get(name);
       if (search === null || (search === undefined && isOpen)) continue;
       if (search === undefined) found.push(unknown(name, value, place, found.length < mostCompared));
-      else search(value[name], { path: () => fieldOf(place.path(), name), above: place.path, around: value }, found);
+      else search(value[name], { in: place, at: name, around: value }, found);
     }
   };
 };
@@ -153,8 +164,7 @@ const inObject = (def: z.core.$ZodObjectDef, above: Known): Search => {
 const inArray = (element: Search): Search => {
   return (value, place, found) => {
     if (!Array.isArray(value)) return;
-    for (let index = 0; index < value.length; index++)
-      element(value[index], { path: () => `${place.path()}[${index}]`, above: place.above, around: undefined }, found);
+    for (let index = 0; index < value.length; index++) element(value[index], { in: place, at: index, around: undefined }, found);
   };
 };
 
@@ -191,10 +201,9 @@ const searchOf = (schema: z.core.$ZodType, above: Known): Search | undefined => 
 /** Finds the fields of a value that its schema does not know, in the order they were sent. Prepared once for each schema. */
 export const unknownFieldsOf = (schema: z.ZodType): ((value: unknown) => readonly UnknownField[]) => {
   const search = searchOf(schema, nothing);
-  const root = (): string => '';
   return (value) => {
     const found: UnknownField[] = [];
-    search?.(value, { path: root, above: root, around: undefined }, found);
+    search?.(value, undefined, found);
     return found;
   };
 };

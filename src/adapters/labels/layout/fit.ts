@@ -13,7 +13,13 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Marks above and below the letters of other scripts need more line height. */
 const leading = (text: string, size: number): number => Math.round(size * (isSimple(text) ? 1.2 : 1.4));
 
-const lineOf = (text: string, style: Style): Line => ({ ...style, text, height: leading(text, style.size) });
+const lineOf = (text: string, { size, bold = false, japanese = false }: Style): Line => ({
+  size,
+  bold,
+  japanese,
+  text,
+  height: leading(text, size),
+});
 
 /**
  * The parts that a line may be broken into: words; a word wider than the line is broken into the words of scripts without blanks, and at
