@@ -142,7 +142,8 @@ describe('the part of a table', () => {
       fc.property(code, code, code, (own, from, to) => {
         const both = withOtherRates(ratesOf(mixed, new Set([own])), others);
         const table = [from, to].some((currency) => [own, mixed.origins?.[own]?.fixedTo].includes(currency)) ? undefined : others;
-        if (table) expect(pairIn(both, from, to)).toEqual(pairIn(table, from, to));
+        // From a currency to itself nothing is converted, by no table.
+        if (table && from !== to) expect(pairIn(both, from, to)).toEqual(pairIn(table, from, to));
         if (mixed.perEuro[own] !== undefined) expect(pairIn(both, 'EUR', own)).toEqual(pairIn(mixed, 'EUR', own));
       }),
     );
