@@ -68,12 +68,20 @@ export const ratesOf = (rates: ExchangeRates, currencies: ReadonlySet<string>): 
   return withOrigins(rates, part(rates.perEuro), part(rates.origins));
 };
 
+/** The rate of another table; a currency that law fixes to one of our own keeps its rate to that one. */
+const takenOver = (own: ExchangeRates, { perEuro, origins }: ExchangeRates, currency: string): string => {
+  const [rate = '', base = ''] = [ownValue(perEuro, currency), ownValue(origins, currency)?.fixedTo];
+  const [ours, theirs] = [ownValue(own.perEuro, base), ownValue(perEuro, base)];
+  if (ours === undefined || theirs === undefined || ours === theirs) return rate;
+  return Decimal.parse(rate).times(Decimal.parse(ours)).dividedBy(Decimal.parse(theirs), divisionScale).trimmed().toString();
+};
+
 /** A table with the rates of another one for the currencies that it lacks. */
 export const withOtherRates = (own: ExchangeRates, others: ExchangeRates): ExchangeRates => {
   const { date, source } = others;
   const lacking = Object.keys(others.perEuro).filter((currency) => !hasRate(own, currency));
   const origins = lacking.map((currency) => [currency, ownValue(others.origins, currency) ?? { date, source }] as const);
-  const rates = lacking.map((currency) => [currency, ownValue(others.perEuro, currency) ?? ''] as const);
+  const rates = lacking.map((currency) => [currency, takenOver(own, others, currency)] as const);
   return withOrigins(own, { ...Object.fromEntries(rates), ...own.perEuro }, { ...Object.fromEntries(origins), ...own.origins });
 };
 

@@ -141,11 +141,21 @@ describe('the part of a table', () => {
     fc.assert(
       fc.property(code, code, code, (own, from, to) => {
         const both = withOtherRates(ratesOf(mixed, new Set([own])), others);
-        const table = [from, to].some((currency) => [own, mixed.origins?.[own]?.fixedTo].includes(currency)) ? undefined : others;
+        const baseOf = (currency: string): string => others.origins?.[currency]?.fixedTo ?? currency;
+        const isOfOwn = [from, to, baseOf(from), baseOf(to)].some((currency) => [own, baseOf(own)].includes(currency));
         // From a currency to itself nothing is converted, by no table.
-        if (table && from !== to) expect(pairIn(both, from, to)).toEqual(pairIn(table, from, to));
+        if (!isOfOwn && from !== to) expect(pairIn(both, from, to)).toEqual(pairIn(others, from, to));
         if (mixed.perEuro[own] !== undefined) expect(pairIn(both, 'EUR', own)).toEqual(pairIn(mixed, 'EUR', own));
       }),
     );
+  });
+
+  it('keeps what law fixes to one of its currencies at that rate, whatever the other table says of that currency', () => {
+    const dearer = { ...whole, perEuro: { ...whole.perEuro, USD: String(2 * Number(whole.perEuro['USD'])) } };
+    const fixed = Object.entries(whole.origins ?? {}).flatMap(([currency, { fixedTo }]) => (fixedTo === 'USD' ? [currency] : []));
+    expect(fixed).toContain('AED');
+    const both = withOtherRates(ratesOf(dearer, new Set(['USD'])), whole);
+    for (const currency of fixed)
+      expect([currency, crossRate('USD', currency, both)]).toEqual([currency, crossRate('USD', currency, whole)]);
   });
 });
