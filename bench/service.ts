@@ -86,6 +86,7 @@ export const caughtUp = async ({ url }: Pick<ServiceProcess, 'url'>): Promise<vo
     const text = await (await fetch(`${url}/metrics`)).text();
     const lags = [...text.matchAll(/^log_lag_events\{[^}]*\} (\d+)/gm)].map(([, lag]) => Number(lag));
     if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
-    await wait(20);
+    // An answer costs milliseconds, of the processor that is measured.
+    await wait(100);
   }
 };
