@@ -71,6 +71,9 @@ const statementOf = (prepared: StatementSync): Statement => ({
   returnsRows: prepared.columns().length > 0,
 });
 
+/** Of a new file (bytes): a document or an event takes most of a page of 4 KiB, and the next one begins another. */
+const pageBytes = 16_384;
+
 /** The write-ahead log is copied into the file when it is as long as this. */
 const walBytes = 4_096_000;
 
@@ -86,17 +89,17 @@ export class SqliteConnection {
   readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
   /**
-   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `pageSize` (bytes)
-   * is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows write more of a larger one.
+   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `cacheKb`: how much
+   * of the file is kept in memory.
    */
-  constructor(url: string, { busyTimeout = 250, pageSize = 4_096 }: { busyTimeout?: number; pageSize?: number } = {}) {
+  constructor(url: string, { busyTimeout = 250, cacheKb = 2_000 }: { busyTimeout?: number; cacheKb?: number } = {}) {
     const path = pathOf(url);
     this.#path = path;
     if (path !== ':memory:') makeFolder(dirname(path));
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
     this.exec(
-      `PRAGMA page_size = ${pageSize}; PRAGMA wal_autocheckpoint = ${walBytes / pageSize}; ` +
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY',
+      `PRAGMA page_size = ${pageBytes}; PRAGMA wal_autocheckpoint = ${walBytes / pageBytes}; PRAGMA cache_size = -${cacheKb}; ` +
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
     );
     this.#identity = identityOf(path);
   }
