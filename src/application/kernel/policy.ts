@@ -32,14 +32,8 @@ type PolicyName = {
   readonly atOnce?: number;
 };
 
-/** Most events of a batch need no reaction: a part has this many for each reaction that runs at once. */
-const eventsPerReaction = 8;
-
-/** Parts of a batch that are finished as a whole. */
-function* partsOf(batch: readonly RecordedEvent[], atOnce: number): Generator<readonly RecordedEvent[]> {
-  const size = atOnce === 1 ? 1 : eventsPerReaction * atOnce;
-  for (let from = 0; from < batch.length; from += size) yield batch.slice(from, from + size);
-}
+/** Reactions that are finished as a whole, for each that runs at once: those of one stream wait for each other. */
+const reactionsEach = 8;
 
 /** Runs a policy: hands it the events that it is about, in order, and stores how far it came. */
 export const policySubscriber = (policy: Policy | BatchPolicy, checkpoints: Checkpoints, log: Pick<Log, 'error'>): Subscriber => {
@@ -62,22 +56,23 @@ export const policySubscriber = (policy: Policy | BatchPolicy, checkpoints: Chec
     name: policy.name,
     concerns,
     checkpoint: () => checkpoints.load(policy.name),
-    process: async (batch, signal, { to } = {}) => {
-      let done: RecordedEvent | undefined;
-      for (const part of partsOf(batch, atOnce)) {
-        // A batch may take longer than a shutdown allows: the checkpoint of the finished part is saved, the rest is left to the
-        // next run.
-        if (signal.aborted) break;
-        const concerned = part.filter(concerns);
-        const reaction = 'react' in policy ? policy.react : await policy.reactTo(concerned, signal);
-        const streams = Map.groupBy(concerned, ({ stream }) => stream);
+    process: async (batch, signal, { to = batch.at(-1)?.position } = {}) => {
+      const due = batch.filter(concerns);
+      const size = atOnce === 1 ? 1 : atOnce * reactionsEach;
+      let reached = to;
+      for (let from = 0; from < due.length; from += size) {
+        // A batch may take longer than a shutdown allows: the checkpoint of what is finished is saved, the rest is left to the next run.
+        if (signal.aborted) {
+          reached = due[from - 1]?.position;
+          break;
+        }
+        const some = due.slice(from, from + size);
+        const reaction = 'react' in policy ? policy.react : await policy.reactTo(some, signal);
+        const streams = Map.groupBy(some, ({ stream }) => stream);
         await inParallel([...streams.values()], atOnce, async (events) => {
           for (const recorded of events) await react(reaction, recorded, signal);
         });
-        done = part.at(-1);
       }
-      const isWhole = done === batch.at(-1);
-      const reached = isWhole && to !== undefined ? to : done?.position;
       if (reached !== undefined) await checkpoints.save(policy.name, reached);
     },
   };

@@ -143,16 +143,16 @@ export const sqlPersonalKeys = (
     },
     find: async (ids) => {
       const before = await current();
-      const found = new Map<string, KeyState>();
-      const unknown = new Map<string, string[]>();
+      const [found, absent] = [new Map<string, KeyState>(), [] as string[]];
       // Entries that were written one after another have keys of one block.
       let last: { readonly block: string; readonly bytes: Buffer | undefined } = { block: '', bytes: undefined };
       for (const id of ids) {
         const { block, index } = placeOfKey(id);
         if (last.block !== block) last = { block, bytes: open.get(block) };
         if (last.bytes) found.set(id, stateOf(last.bytes, index));
-        else unknown.set(block, [...(unknown.get(block) ?? []), id]);
+        else absent.push(id);
       }
+      const unknown = Map.groupBy(absent, (id) => placeOfKey(id).block);
       const loaded = await load(db, [...unknown.keys()]);
       for (const [block, wanted] of unknown) {
         const bytes = loaded.get(block);
