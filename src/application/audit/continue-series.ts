@@ -25,10 +25,10 @@ export const continueSeries = ({ store, series, outbox, signal }: ContinueSeries
   return runOnce(async () => {
     from ??= { after: await outbox() };
     const highest = new Map<string, number>();
-    // No number is among what is encrypted of people.
-    for await (const batch of upToHead(store, { ...from, signal, looksAt: () => false }))
+    const { type } = series;
+    for await (const batch of upToHead(store, { ...from, signal, looksAt: (each) => each === type }))
       for (const recorded of batch) {
-        const found = series.numberIn(recorded);
+        const found = recorded.event.type === type ? series.numberIn(recorded) : undefined;
         if (found) highest.set(found.series, Math.max(found.number, highest.get(found.series) ?? 0));
       }
     if (highest.size > 0) await series.raise(highest);

@@ -62,7 +62,7 @@ export type FollowOptions = {
   readonly after?: Position | undefined;
   readonly signal: AbortSignal;
   readonly caughtUp?: () => void;
-  /** Whether the caller looks at the data of events of this type; when absent, of all. The people of other events need not be decrypted. */
+  /** Whether the caller looks at the data of events of this type; when absent, of all. Other events may come without data. */
   readonly looksAt?: ((type: string) => boolean) | undefined;
 };
 

@@ -2,7 +2,9 @@ import type { RecordedEvent } from './event-store.ts';
 
 /** Consecutive numbers, none of which may be issued twice, even when the counters were lost. */
 export interface NumberSeries {
-  /** The number an event records, and its series. */
+  /** The type of the events that record numbers. */
+  readonly type: string;
+  /** The number an event of this type records, and its series. */
   numberIn(recorded: RecordedEvent): { readonly series: string; readonly number: number } | undefined;
   /** Continues each series after the given number. A series that is further on stays where it is. Durable when it resolves. */
   raise(highest: ReadonlyMap<string, number>): Promise<void>;

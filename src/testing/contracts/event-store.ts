@@ -267,6 +267,20 @@ export const eventStoreContract = (
       expect([...left]).toEqual([]);
     });
 
+    it('gives a reader that looks at some types every event, in order, and the data of those types', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a'), { type: 'OtherHappened', data: {} }, happened('c')], 0, metadata);
+      const all: RecordedEvent[] = [];
+      const reading = { signal: AbortSignal.timeout(10_000), looksAt: (type: string) => type === 'Happened' };
+      for await (const batch of store.follow(reading)) {
+        all.push(...batch.filter((recorded) => recorded.stream === stream));
+        if (all.length === 3) break;
+      }
+      expect(all.map(({ version, event: { type } }) => `${version} ${type}`)).toEqual(['1 Happened', '2 OtherHappened', '3 Happened']);
+      expect(namesOf(all.filter(({ event }) => reading.looksAt(event.type)))).toEqual(['a', 'c']);
+    });
+
     it('gives the same event to reads and subscriptions', async () => {
       const store = await aStore();
       const stream = aStream();

@@ -39,10 +39,8 @@ const aSearch = (...events: RecordedEvent[]) => {
     continueSeries({
       store,
       series: {
-        numberIn: ({ event }) => {
-          const { number } = event.data as { number?: number };
-          return number === undefined ? undefined : { series: 'C', number };
-        },
+        type: 'Numbered',
+        numberIn: ({ event }) => ({ series: 'C', number: (event.data as { number: number }).number }),
         raise: (highest) => Promise.resolve(void raised.push(highest)),
       },
       outbox: () => Promise.resolve(outbox),

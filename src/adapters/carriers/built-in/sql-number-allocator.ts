@@ -5,6 +5,7 @@ import type { BuiltInParcelsTable } from '../../sql/tables/built-in-carrier.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 import { predecessorOf, startAfter } from './numbering.ts';
 import type { Series, TrackingNumbers } from './numbering.ts';
+import type { LabelGenerated } from '../../../domain/shipment/index.ts';
 import type { NumberSeries } from '../../../application/ports/number-series.ts';
 
 type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
@@ -15,8 +16,8 @@ export const builtInNumberSeries = (
   { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
   carrier: string,
 ): NumberSeries => ({
+  type: 'LabelGenerated' satisfies LabelGenerated['type'],
   numberIn: ({ event }) => {
-    if (event.type !== 'LabelGenerated') return undefined;
     const { carrier: by, trackingNumber } = event.data as Labelled;
     return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
   },

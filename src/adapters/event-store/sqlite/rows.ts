@@ -90,11 +90,14 @@ class ReadEvent implements DomainEvent {
   }
 }
 
-/** The event of a row. Throws UnreadableEventError where another program wrote it, or a disk damaged it. */
-export const recordedFrom = (row: EventRow): RecordedEvent => {
-  const data = valueOf(row.data);
+/**
+ * The event of a row, without its data if nobody looks at it. Throws UnreadableEventError where another program wrote it, or a disk
+ * damaged it.
+ */
+export const recordedFrom = (row: EventRow, isLookedAt = true): RecordedEvent => {
+  const data = isLookedAt ? valueOf(row.data) : undefined;
   const { metadata, fault } = metadataFrom(row.metadata);
-  const reason = dataFault(data) ?? fault;
+  const reason = fault ?? (isLookedAt ? dataFault(data) : undefined);
   if (reason !== undefined) throw unreadable(row, reason);
   const { id, stream, version, recorded_at: recordedAt, previous_hash: previousHash } = row;
   const event = new ReadEvent(row.type, data, row.data);

@@ -64,6 +64,8 @@ const limits = {
   group: 256,
   /** One batch of `follow`, and half of what is cached for followers. At least one event, which may be larger. */
   batch: { events: 512, bytes: 2_097_152 },
+  /** Events of a batch from the file: of the first, which is often all that is asked for, and of the last of those that double. */
+  page: { first: 64, last: 2_048 },
   /** Limits of the cache of recently used streams. */
   recent: { streams: 256, eventsEach: 64, bytesEach: 131_072 },
   /** Streams whose last event is cached, and the largest that is. */
@@ -137,11 +139,12 @@ export class SqliteEventStore implements RestorableLog {
     return this.#queue.add({ stream, expected, events: written });
   }
 
-  async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
+  async *follow({ after, signal, caughtUp, looksAt }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
+    let size = limits.page.first;
     for (let at = after === undefined ? 0 : this.#recognise(after); !stopped.aborted;) {
       const buffered = this.#tail.after(at, limits.batch);
-      const { batch, place } = buffered ? { batch: buffered, place: at + buffered.length } : this.#page(at);
+      const { batch, place } = buffered ? { batch: buffered, place: at + buffered.length } : this.#page(at, size, looksAt);
       if (place === at) {
         caughtUp?.();
         await this.#tail.grown(stopped);
@@ -149,8 +152,10 @@ export class SqliteEventStore implements RestorableLog {
       }
       if (batch.length > 0) yield batch;
       at = place;
+      if (buffered) continue;
+      size = Math.min(2 * size, limits.page.last);
       // Reading page after page without a break would block the event loop.
-      if (!buffered) await afterIo();
+      await afterIo();
     }
   }
 
@@ -227,25 +232,27 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   /** The readable events of the next rows, and the number of the last row. */
-  #page(after: number): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
-    const rows = this.#reader
-      .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
-      .iterate<EventRow>(after, limits.batch.events);
+  #page(
+    after: number,
+    size: number,
+    looksAt: FollowOptions['looksAt'],
+  ): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
+    const rows = this.#reader.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?').iterate<EventRow>(after, size);
     const batch: RecordedEvent[] = [];
     let [place, bytes] = [after, 0];
     for (const row of rows) {
       bytes += row.data.length;
       if (place > after && bytes > limits.batch.bytes) break;
       place = row.position;
-      const recorded = this.#readable(row, this.#passedOver);
+      const recorded = this.#readable(row, this.#passedOver, looksAt?.(row.type));
       if (recorded !== undefined) batch.push(recorded);
     }
     return { batch, place };
   }
 
-  #readable(row: EventRow, passedOver: OnSkippedEvent = () => undefined): RecordedEvent | undefined {
+  #readable(row: EventRow, passedOver: OnSkippedEvent = () => undefined, isLookedAt?: boolean): RecordedEvent | undefined {
     try {
-      return recordedFrom(row);
+      return recordedFrom(row, isLookedAt);
     } catch (error) {
       if (!(error instanceof UnreadableEventError)) throw error;
       passedOver(error.event);

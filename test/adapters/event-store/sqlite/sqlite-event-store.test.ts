@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as vitest from 'vitest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
+import { upToHead } from '../../../../src/application/kernel/up-to-head.ts';
 import { ForeignPositionError, StoreUnavailableError, UnreadableEventError } from '../../../../src/application/ports/event-store.ts';
-import type { EventMetadata, StreamName, UnreadableEvent } from '../../../../src/application/ports/event-store.ts';
+import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../../src/application/ports/event-store.ts';
 import { eventChainContract } from '../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../src/testing/contracts/event-store.ts';
@@ -189,6 +190,36 @@ describe('the embedded log', () => {
     ]);
     expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'UnreadableEventError' } });
     expect(done).toEqual({ status: 'fulfilled', value: 1 });
+  });
+
+  it('parses no data that nobody looks at, and counts none of it as unreadable', async () => {
+    const folder = await aFolder();
+    const first = openIn(folder);
+    await first.append(
+      'one-1',
+      [
+        { type: 'Damaged', data: {} },
+        { type: 'Happened', data: { weight: 1 } },
+      ],
+      0,
+      metadata,
+    );
+    await first.close();
+    using file = new DatabaseSync(join(folder, 'events.sqlite'));
+    file.exec("UPDATE events SET data = '{' WHERE type = 'Damaged'");
+    const passedOver = vi.fn();
+    const store = openIn(folder, { passedOver });
+    cleanups.push(() => store.close());
+    const seen = async (looksAt?: (type: string) => boolean) => {
+      const all: RecordedEvent[] = [];
+      for await (const batch of upToHead(store, { signal: new AbortController().signal, looksAt })) all.push(...batch);
+      return all.map(({ event: { type, data } }) => ({ type, data }));
+    };
+    const happened = { type: 'Happened', data: { weight: 1 } };
+    expect(await seen((type) => type === 'Happened')).toEqual([{ type: 'Damaged', data: undefined }, happened]);
+    expect(passedOver).not.toHaveBeenCalled();
+    expect(await seen()).toEqual([happened]);
+    expect(passedOver).toHaveBeenCalledOnce();
   });
 
   it('reads pages from the file when it follows from far behind', async () => {
