@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.outside.ts'],
     experimental: { viteModuleRunner: false },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // No measure of speed: `.ci/run` does much else beside them.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/packed/*.packed.ts'],
     globalSetup: ['test/packed/setup.ts'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 600_000,
   },
 });

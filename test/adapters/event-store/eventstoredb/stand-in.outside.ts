@@ -74,7 +74,7 @@ const playAll = async (): Promise<Answers> => {
 let played: Answers;
 beforeAll(async () => {
   played = await playAll();
-}, 60_000);
+});
 
 describe.each(paths)('the stand-in answers as the real server did, by the %s path:', (path) => {
   const real = recorded(path);

@@ -263,7 +263,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     expect(failed).toEqual([]);
     expect(visited.strangers).toEqual([]);
     expect(visited.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   it('shows what is answered, when operations are executed from their forms', async () => {
     const { shipmentId, documents } = await book(service, {}, asDemo);
