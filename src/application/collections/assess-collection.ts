@@ -24,7 +24,6 @@ import type { Context } from '../kernel/context.ts';
 import type { NewDigest } from '../ports/digest.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Restrictions } from '../ports/restrictions.ts';
-import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';
@@ -190,8 +189,7 @@ export const assessCollection = (dependencies: AssessCollectionDependencies) => 
       raise(collection.commodities.map(({ id }) => ({ commodityId: id, reason: 'not_computable', message })));
 
     const asked = requestOf(collection);
-    const { shipTo } = collection.people;
-    if (!asked || !shipTo) {
+    if (!asked) {
       await raiseForAll('The data of the consignee or the sender has been erased. Cancel the collection.');
       return;
     }
@@ -218,9 +216,7 @@ export const assessCollection = (dependencies: AssessCollectionDependencies) => 
     const { request, assessment } = assessed;
     const { calculatedAt: _, ...declaration } = assessment.declaration;
     const predictedCodes = predictedCodesOf(collection, assessed);
-    const region = calendarRegionOf(shipTo.address);
-    const dates =
-      runningDeadline(collection, at) ?? collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId));
+    const dates = runningDeadline(collection, at) ?? collectionDeadline(collection, at, await settings.holidaysOf(accountId));
     const stages = collection.status === 'pending' ? undefined : plan?.(collection, { readyAt: at, ...dates });
     const data = {
       request,

@@ -6,7 +6,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import { canBeMended } from './assess-collection.ts';
 import type { assessCollection } from './assess-collection.ts';
 import type { CollectionView } from './collection-view.ts';
-import { ownCollection } from './find-collection.ts';
+import { collectionAfter, ownCollection } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
 
 type ChangeDependencies = { readonly store: EventStore; readonly handle: HandleCollection };
@@ -18,8 +18,8 @@ const changing =
   ) =>
   async (collectionId: string, context: Context, ...args: Args): Promise<CollectionView> => {
     const collection = await ownCollection(store, collectionId, context.accountId);
-    await handle(collectionId, command(collection, context, ...args), context);
-    return ownCollection(store, collectionId, context.accountId);
+    const handled = await handle(collectionId, command(collection, context, ...args), context);
+    return (await collectionAfter(store, collection, handled, { collectionId, context })) ?? collection;
   };
 
 /** Cancels an open collection. May be repeated. Throws `collection_over` when it has expired or was paid. */

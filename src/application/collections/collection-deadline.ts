@@ -1,6 +1,8 @@
 import { addBusinessDays, instantOfWallTime, localDateAt } from '../../domain/calendar/index.ts';
-import type { CalendarRegion, Holidays } from '../../domain/calendar/index.ts';
+import type { Holidays } from '../../domain/calendar/index.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
+import type { CollectionView } from './collection-view.ts';
+import { consigneeRegionOf } from './consignee-zone.ts';
 
 /** Days after the deadline in which the sum can still be paid. */
 const graceDays = 2;
@@ -10,12 +12,12 @@ const graceDays = 2;
  * instants.
  */
 export const collectionDeadline = (
+  collection: Pick<CollectionView, 'people' | 'destinationCountry' | 'deadlineDays'>,
   at: string,
-  days: number,
-  region: CalendarRegion,
   holidays: Holidays,
 ): { readonly deadline: string; readonly expiresAt: string } => {
-  const lastDay = addBusinessDays(localDateAt(at, region), days, region, holidays);
+  const region = consigneeRegionOf(collection);
+  const lastDay = addBusinessDays(localDateAt(at, region), collection.deadlineDays, region, holidays);
   const endOf = (day: string): string => instantOfWallTime(`${day}T23:59:59.999`, region);
   return { deadline: endOf(lastDay), expiresAt: endOf(addDays(lastDay, graceDays)) };
 };

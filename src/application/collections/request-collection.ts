@@ -10,7 +10,6 @@ import type {
   TaxesCollectionEvent,
 } from '../../domain/taxes-collection/index.ts';
 import { collectionDeadline } from './collection-deadline.ts';
-import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { limitOfLife } from '../kernel/changes-of-stream.ts';
 import { madeBefore } from '../kernel/claim.ts';
@@ -141,19 +140,15 @@ export const requestCollection = (
   const { store, ids, handle, check, settings } = dependencies;
   const finish = finishRequest(dependencies);
 
-  const deadlineOf = async ({ deadline, accountId, createdAt, deadlineDays, people, destinationCountry }: CollectionView) => {
-    if (deadline !== undefined) return deadline;
-    const region = people.shipTo ? calendarRegionOf(people.shipTo.address) : { country: destinationCountry };
-    return collectionDeadline(createdAt, deadlineDays, region, await settings.holidaysOf(accountId)).deadline;
-  };
-
   const answer = async (
     collection: CollectionView,
     others: Omit<RequestedCollection, 'collection' | 'deadline'>,
   ): Promise<RequestedCollection> => {
     const { conflict } = collection;
     if (conflict) throw conflictOf(conflict.reason, conflict.holder);
-    return { collection, deadline: await deadlineOf(collection), ...others };
+    const { createdAt, accountId } = collection;
+    const { deadline = collectionDeadline(collection, createdAt, await settings.holidaysOf(accountId)).deadline } = collection;
+    return { collection, deadline, ...others };
   };
 
   const replay = async (collectionId: string, claim: Claim): Promise<RequestedCollection | undefined> => {

@@ -3,6 +3,7 @@ import type { MessageChannel, StageSkipReason } from '../../domain/taxes-collect
 import type { Branding } from '../ports/branding.ts';
 import type { CollectionLinks } from '../collections/collection-links.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
+import { consigneeRegionOf } from '../collections/consignee-zone.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';
 import type { StageView } from '../collections/stage-view.ts';
 import type { Context } from '../kernel/context.ts';
@@ -18,7 +19,7 @@ import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
 import { messageContentOf } from './message-content.ts';
 import type { MessageCounts } from './message-counts.ts';
 import type { Messengers } from './messengers.ts';
-import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
+import { emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 import { attachmentFileName, attachmentsOf } from '../collections/attachments.ts';
 import type { CollectionAttachment } from '../collections/attachments.ts';
 import type { Language } from '../languages/languages.ts';

@@ -2,6 +2,7 @@ import { planStages } from '../../domain/taxes-collection/index.ts';
 import type { PlannedStage, TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
 import type { PlanMessages } from '../collections/assess-collection.ts';
 import { collectionOfAnyAccount } from '../collections/find-collection.ts';
+import { consigneeRegionOf } from '../collections/consignee-zone.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';
 import { contextCausedBy } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
@@ -11,7 +12,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import { channelsAtAnyHour, channelsWithoutSender } from './messengers.ts';
 import type { Messengers } from './messengers.ts';
-import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
+import { emailOf, payerEmailOf, phoneOf } from './recipients.ts';
 
 /** Collections planned at once: their events share the transactions of the log. */
 const atOnce = 16;

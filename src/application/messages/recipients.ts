@@ -1,4 +1,3 @@
-import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 
@@ -14,7 +13,3 @@ export const emailOf = ({ people: { shipTo } }: Pick<CollectionView, 'people'>):
 
 /** The receipt goes to the payer, or to the consignee where the payer gave no address. */
 export const payerEmailOf = (view: Pick<CollectionView, 'people'>): string | undefined => given(view.people.payer?.email) ?? emailOf(view);
-
-/** Where the consignee's clock is read; the country alone once the address has been erased. */
-export const consigneeRegionOf = ({ people: { shipTo }, destinationCountry }: Pick<CollectionView, 'people' | 'destinationCountry'>) =>
-  shipTo ? calendarRegionOf(shipTo.address) : { country: destinationCountry };

@@ -3,6 +3,7 @@ import type { MessageChannel, PlannedStage, TaxesCollectionEvent } from '../../d
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
 import { ownCollection } from '../collections/find-collection.ts';
+import { consigneeRegionOf } from '../collections/consignee-zone.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';
 import { keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
@@ -14,7 +15,7 @@ import type { PhoneNumbers } from '../ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
 import { messageChannels } from './messengers.ts';
 import type { Messengers } from './messengers.ts';
-import { consigneeRegionOf, emailOf, phoneOf } from './recipients.ts';
+import { emailOf, phoneOf } from './recipients.ts';
 
 export type RemindDependencies = {
   readonly store: EventStore;

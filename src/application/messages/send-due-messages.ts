@@ -1,6 +1,7 @@
 import { actionOn, isReminder } from '../../domain/taxes-collection/index.ts';
 import type { MessageChannel } from '../../domain/taxes-collection/index.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
+import { consigneeRegionOf } from '../collections/consignee-zone.ts';
 import { collectionOfAnyAccount } from '../collections/find-collection.ts';
 import type { StageView } from '../collections/stage-view.ts';
 import { systemContext } from '../kernel/context.ts';
@@ -9,7 +10,6 @@ import type { ReadModels } from '../ports/read-models.ts';
 import { channelsAtAnyHour } from './messengers.ts';
 import { performStage } from './perform-stage.ts';
 import type { PerformDependencies } from './perform-stage.ts';
-import { consigneeRegionOf } from './recipients.ts';
 
 /** Collections whose messages are sent at once. */
 const atOnce = 8;

@@ -11,7 +11,6 @@ import type { SettleCollection } from './settle-collection.ts';
 export const settleOwnCollection =
   ({ store, settle }: { readonly store: EventStore; readonly settle: SettleCollection }) =>
   async (collectionId: string, context: Context, intentId?: string): Promise<CollectionView> => {
-    await ownCollection(store, collectionId, context.accountId);
-    await settle(collectionId, context, intentId);
+    await settle(collectionId, context, intentId, await ownCollection(store, collectionId, context.accountId));
     return ownCollection(store, collectionId, context.accountId);
   };
