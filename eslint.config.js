@@ -63,6 +63,8 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/prefer-readonly': 'error',
       'no-console': 'error',
+      'no-useless-rename': 'error',
+      'object-shorthand': ['error', 'properties'],
       eqeqeq: 'error',
     },
   },

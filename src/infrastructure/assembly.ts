@@ -58,10 +58,7 @@ const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
   return Object.fromEntries(statuses);
 };
 
-const subscribersOf = (
-  { projections = [], recent, policies, subscribers: subscribers }: Feature,
-  get: Get,
-): readonly ElectedSubscriber[] => {
+const subscribersOf = ({ projections = [], recent, policies, subscribers }: Feature, get: Get): readonly ElectedSubscriber[] => {
   const [readModels, checkpoints, log] = [get(core.storedReadModels), get(core.checkpoints), get(core.logger)];
   return [
     ...projections.map((projection) => ({
@@ -95,7 +92,7 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
     get,
     routes: () => all(({ routes }) => routes?.(get)),
     refusals: refusalsOf(features),
-    subscribers: subscribers,
+    subscribers,
     jobs: () => all(({ jobs }) => jobs?.(get)),
     details: () => all(({ details }) => details?.(get)),
     measure: (metrics) => features.forEach((feature) => feature.metrics?.(get, metrics)),

@@ -15,15 +15,10 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
   new Error(
     [
       `${error.message} The database is ${redactUrl(databaseUrl)}, the log ${redactUrl(eventStoreUrl)}.`,
-      'If the database was moved or DATABASE_URL is wrong, set the address of the ' +
-        'database that ' +
-        'belongs to this log. If it is lost, restore a backup of it; the backup may be ' +
-        'older than ' +
-        'the log.',
-      'Without a backup, start once with: waybill serve --fresh-database (or ' +
-        'FRESH_DATABASE=true). ' +
-        'Read models are then rebuilt from the log, tracking numbers continue after the ' +
-        'highest one',
+      'If the database was moved or DATABASE_URL is wrong, set the address of the database that belongs to this ' +
+        'log. If it is lost, restore a backup of it; the backup may be older than the log.',
+      'Without a backup, start once with: waybill serve --fresh-database (or FRESH_DATABASE=true). Read models are ' +
+        'then rebuilt from the log, tracking numbers continue after the highest one',
       'in the log, and webhooks of past events are not sent again unless an endpoint requests ' +
         'them. Create accounts, tokens, keys and webhook secrets again, and import the ' +
         'tariffs again.',

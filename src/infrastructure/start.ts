@@ -129,7 +129,7 @@ export const startFollowing = async (
   { role }: Pick<Config, 'role'>,
   leaderLock: LeaderLock | undefined,
 ): Promise<void> => {
-  const { get, subscribers: subscribers, start } = assembly;
+  const { get, subscribers, start } = assembly;
   const subscriptions = get(core.subscriptions);
   if (leaderLock === undefined) subscriptions.start(subscribers().map(({ subscriber }) => subscriber));
   else if (role !== 'api') subscriptions.startWithLeaderLock(subscribers(), leaderLock);

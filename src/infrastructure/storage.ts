@@ -49,8 +49,9 @@ const others = 0o077;
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
- * Removes other users' read permission on files and folders that hold secrets or personal data: an earlier release, or a copy, may have
- * granted it. A permission that cannot be changed, or may be intended (a folder shared by several processes), is logged as a warning.
+ * Removes other users' read permission on files and folders that hold secrets or personal data: a copy or a restored
+ * backup may have granted it. A permission that cannot be changed, or may be intended (a folder shared by several
+ * processes), is logged as a warning.
  */
 export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
   const documents = documentsFolder(config);

@@ -134,9 +134,7 @@ describe.each([
     const rest = assembling.assemble(without(feature));
     const routes = rest.routes();
     const gone = feature.routes?.(whole.get) ?? [];
-    const { url, close } = await listening(
-      listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining: isDraining } }),
-    );
+    const { url, close } = await listening(listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining } }));
     try {
       const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly paths: Readonly<Record<string, object>> };
       const documented = Object.entries(paths).flatMap(([path, operations]) =>
@@ -169,9 +167,7 @@ it('live mode answers no route that a sandbox has beside it', async () => {
   expect(gone.map(namesOf)).toEqual(expect.arrayContaining(['POST /sandbox/advance', 'GET /sandbox/inbox', 'GET /sandbox/messages.json']));
   expect(known.filter(({ path }) => path.startsWith('/sandbox'))).toEqual([]);
 
-  const { url, close } = await listening(
-    listenerOf(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining: isDraining } }),
-  );
+  const { url, close } = await listening(listenerOf(assembly, { ...live, storage: () => Promise.resolve(), server: { isDraining } }));
   try {
     for (const { method, path } of gone) {
       const { status } = await fetch(`${url}${pathIn(path)}`, { method: method.toUpperCase() });

@@ -9,7 +9,7 @@ const small = 256 * 1024;
  */
 export const documentStoreBySize = (forSmall: DocumentStore, forLarge: DocumentStore): DocumentStore => ({
   put: (bytes) => (bytes.byteLength <= small ? forSmall : forLarge).put(bytes),
-  // Nearly all documents are small, and older installations have all of them in the small store: both are searched.
+  // A hash does not say how large its document is, and nearly all are small.
   get: async (sha256) => (await forSmall.get(sha256)) ?? forLarge.get(sha256),
   delete: async (sha256) => {
     await forSmall.delete(sha256);

@@ -131,7 +131,7 @@ const securityHeaders = (): RequestHandler => {
 
 /** Builds the Express app of the route table, with its OpenAPI document. */
 export const createApp = (options: AppOptions): Express => {
-  const { clock, ids, tokens, accounts, logger, metrics, checks, requestTimeoutMs: requestTimeoutMs = 60_000 } = options;
+  const { clock, ids, tokens, accounts, logger, metrics, checks, requestTimeoutMs = 60_000 } = options;
   const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
   const fileBodyBudget = new BodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
   const parsingBudget = new BodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
@@ -182,13 +182,13 @@ export const createApp = (options: AppOptions): Express => {
       authenticate: options.authenticate,
       accounts,
       limits: rateLimits(options.rateLimits, options.budgets ?? memoryBudgets()),
-      fileBodyBudget: fileBodyBudget,
-      receiveBudget: receiveBudget,
-      parsingBudget: parsingBudget,
+      fileBodyBudget,
+      receiveBudget,
+      parsingBudget,
       largeRequests,
       readBody: options.readBody ?? ((body) => ({ body, notices: [] })),
       missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
-      requestTimeoutMs: requestTimeoutMs,
+      requestTimeoutMs,
     }),
   );
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));

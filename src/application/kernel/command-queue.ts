@@ -26,7 +26,7 @@ export class CommandQueue {
   readonly #lines = new Map<StreamName, Waiter[] | undefined>();
   #waiting = 0;
 
-  constructor(clock: Pick<Clock, 'now'>, { perStream = 256, inAll = 4_096, maxWaitMs: maxWaitMs = 5_000 }: CommandQueueOptions = {}) {
+  constructor(clock: Pick<Clock, 'now'>, { perStream = 256, inAll = 4_096, maxWaitMs = 5_000 }: CommandQueueOptions = {}) {
     this.#perStream = perStream;
     this.#inAll = inAll;
     this.#maxWaitMs = maxWaitMs;

@@ -111,7 +111,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
         readModels,
         clock,
         finish,
-        requestPickup: requestPickup,
+        requestPickup,
         cancelAtCarriers: cancelAtCarrier(telling),
       }),
       requestPickup: (pickupId: string) => requestPickup(pickupId, context()),

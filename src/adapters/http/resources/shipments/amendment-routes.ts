@@ -16,7 +16,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Principal, Route } from '../../engine/route/route.ts';
 import { currency, dimensions, maybe, messages, metadata, signedAmount, text, weight } from '../../schemas/index.ts';
-import { namedLeg as namedLeg } from './leg-schemas.ts';
+import { namedLeg } from './leg-schemas.ts';
 import { presentShipment, presentSurcharge } from '../../../../application/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/shipments/present-shipment.ts';
 import { leg, shipmentSchema, surcharge } from './schemas.ts';
