@@ -24,6 +24,12 @@ import type { WebhookEndpoint } from './endpoint-view.ts';
 import { splitUrl, fullUrl } from './sealed-query.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
+/** A new endpoint, or one with a new secret. Every other reply shows the endpoint alone. */
+export const presentEndpointWithSecret = ({ endpoint, secret }: RegisteredEndpoint) => ({
+  ...endpoint,
+  ...(secret !== undefined && { secret }),
+});
+
 /** How long a replaced secret is used beside the new one. */
 const overlapMs = 24 * 3_600_000;
 

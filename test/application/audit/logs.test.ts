@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyLog, OtherLogError, digestLog } from '../../../src/application/audit/copy-log.ts';
-import { fingerprint } from '../../../src/application/audit/fingerprint.ts';
+import { copyLog, OtherLogError, digestLog, fingerprint } from '../../../src/application/audit/copy-log.ts';
 import { moveCheckpoints } from '../../../src/application/audit/move-checkpoints.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import { sha256 } from '../../../src/adapters/system/sha256.ts';

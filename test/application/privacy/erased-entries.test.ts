@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printPaymentPaper } from '../../../src/adapters/labels/render-job.ts';
 import { paymentPaper } from '../../../src/adapters/web/papers/payment-paper.ts';
-import { fingerprint } from '../../../src/application/audit/fingerprint.ts';
+import { fingerprint } from '../../../src/application/audit/copy-log.ts';
 import { attachmentsOf } from '../../../src/application/collections/attachments.ts';
 import { presentCollectionRow } from '../../../src/application/collections/collection-row.ts';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkInterval, isCheckDue, maxCheckedAgeMs } from '../../../src/application/tracking/check-interval.ts';
+import { checkInterval, isCheckDue, maxCheckedAgeMs } from '../../../src/application/tracking/sync-tracking.ts';
 
 const hour = 3_600_000;
 const now = '2026-11-20T10:00:00.000Z';

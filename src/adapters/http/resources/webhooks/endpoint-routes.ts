@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { RegisteredEndpoint, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
-import { presentEndpointWithSecret } from '../../../../application/webhooks/present-endpoint.ts';
+import { presentEndpointWithSecret } from '../../../../application/webhooks/endpoints.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
