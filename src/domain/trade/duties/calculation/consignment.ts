@@ -25,6 +25,8 @@ type Sums = { readonly goods: Decimal; readonly freight: Decimal; readonly insur
 export type Consignment = Sums & {
   readonly request: DutyRequest;
   readonly rules: RulesInForce;
+  /** Those of them that can apply to goods of a code. */
+  readonly rulesOn: (hsCode: string) => RulesInForce;
   readonly tariff: Tariff;
   /** The line of the tariff for a code, looked up once. */
   readonly tariffLineOf: (hsCode: string) => TariffLine | undefined;
@@ -222,7 +224,8 @@ const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): re
 };
 
 export const consignmentOf = (request: DutyRequest, whole: RuleSet, tariff: Tariff, rates: ExchangeRates): Consignment => {
-  const rules = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
+  const rulesOn = (hsCode?: string): RulesInForce => rulesInForce(whole, request.date, canonicalCountry(request.to.country), hsCode);
+  const rules = rulesOn();
   requireRates(request, rules.currency, rates);
   const converter = new CurrencyConverter(rates, rules.currency);
   const { prices, sums, circumstances } = sumsOf(request, converter);
@@ -232,7 +235,7 @@ export const consignmentOf = (request: DutyRequest, whole: RuleSet, tariff: Tari
     if (!tariffLines.has(hsCode)) tariffLines.set(hsCode, tariff.lookup(hsCode));
     return tariffLines.get(hsCode);
   };
-  const undivided = { request, rules, tariff, tariffLineOf, valuation, circumstances, ...sums, converter };
+  const undivided = { request, rules, rulesOn, tariff, tariffLineOf, valuation, circumstances, ...sums, converter };
   const lines = lessAllowance(undivided, codedLines(undivided, prices));
   return { ...undivided, lines, customsValue: sumOfValues(lines) };
 };

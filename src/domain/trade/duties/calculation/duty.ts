@@ -10,9 +10,9 @@ import { chargedFlat, stoppingGap } from './flat-duty.ts';
 import type { OwnFlatDuty } from './flat-duty.ts';
 import { applies, doubtOfRelief, mayApply } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { distinctParts, found, keyOf, silent, missingForGap, toldByRule, together } from './remarks.ts';
+import { found, silent, missingForGap, toldByRule, together } from './remarks.ts';
 import type { Found, NamedRule, Remarks } from './remarks.ts';
-import { isAtMost } from './span.ts';
+import { partsAtMost } from './span.ts';
 import { tariffRateOf } from './tariff-rate.ts';
 
 /** The duties of a line, or why they cannot be calculated. */
@@ -51,14 +51,9 @@ export const useRelief = (line: DutiableLine, relief: Relief | Scheme): Remarks 
 
 /** The missing duties of a line that are calculated at their most. */
 const dutiesAtMost = ({ reading }: DutiableLine, said: Remarks): readonly Levy[] =>
-  reading === 'leftOut'
-    ? []
-    : distinctParts(said).flatMap((part) => {
-        const { bound, reason, rule = reason } = part;
-        return typeof bound === 'object' && 'duty' in bound && isAtMost(reading, keyOf(part))
-          ? [{ ...duty, amount: bound.duty, rule }]
-          : [];
-      });
+  partsAtMost(reading, said).flatMap(({ bound, reason, rule = reason }) =>
+    typeof bound === 'object' && 'duty' in bound ? [{ ...duty, amount: bound.duty, rule }] : [],
+  );
 
 /** What is to be said of the duties left out that would raise those of the line. */
 const raisedBy = (leftOut: readonly LeftOutDuty[], duties: Duties, paysForOthers = false): Remarks =>

@@ -1,6 +1,5 @@
 import type { TariffLine } from '../../tariff/duty-rate.ts';
 import { holds } from '../rules/conditions.ts';
-import { rulesOfChapter } from '../rules/in-force.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
 import type { AdditionalDuty, Relief, Relievable, Rule, Scheme } from '../rules/rule-set.ts';
 import type { Consignment, LineValues } from './consignment.ts';
@@ -41,9 +40,9 @@ export const appliesToAny = ({ circumstances }: Consignment, lines: readonly Dut
  */
 export const mayApply = (line: DutiableLine, rule: Rule): boolean => {
   const { hsCode } = line;
-  const isLonger = rule.when?.hs?.some((code) => code.length > hsCode.length && code.startsWith(hsCode)) ?? false;
-  if (!isLonger || applies(line, rule)) return false;
-  const { hs: _, ...others } = rule.when ?? {};
+  const isLonger = (code: string): boolean => code.length > hsCode.length && code.startsWith(hsCode);
+  if (rule.when?.hs === undefined || !rule.when.hs.some(isLonger) || applies(line, rule)) return false;
+  const { hs: _, ...others } = rule.when;
   return applies(line, { when: others });
 };
 
@@ -89,7 +88,7 @@ const withReliefs = <Line extends Ruled>(line: Line): Line & Pick<DutiableLine, 
 export const dutiableLine = (consignment: Consignment, values: LineValues): DutiableLine => {
   const { hsCode, goods } = values;
   const tariffLine = consignment.tariffLineOf(hsCode);
-  const rules = rulesWithMeasures(rulesOfChapter(consignment.rules, hsCode), { consignment, line: tariffLine, goods });
+  const rules = rulesWithMeasures(consignment.rulesOn(hsCode), { consignment, line: tariffLine, goods });
   const isClaimed = (preference: TariffPreference): boolean =>
     (goods.originDeclared || preference.withoutStatement === true) && applies(values, preference);
   let known: readonly TariffPreference[] | undefined;

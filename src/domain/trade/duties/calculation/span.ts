@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../shared/decimal.ts';
 import type { AssessedLine, Missing } from './assessment.ts';
-import { isBounded, keyOf } from './remarks.ts';
-import type { MissingPart } from './remarks.ts';
+import { distinctParts, isBounded, keyOf } from './remarks.ts';
+import type { MissingPart, Remarks } from './remarks.ts';
 
 /**
  * How what is missing from a line is read: left out, all of it at the most that it can be, or one part at its most and the
@@ -11,6 +11,10 @@ export type Reading = 'leftOut' | 'most' | { readonly alone: string; readonly ot
 
 export const isAtMost = (reading: Reading, key: string): boolean =>
   reading !== 'leftOut' && (reading === 'most' || !reading.others.has(key));
+
+/** The missing parts that are read at their most. */
+export const partsAtMost = (reading: Reading, said: Remarks): readonly MissingPart[] =>
+  reading === 'leftOut' ? [] : distinctParts(said).filter((part) => isAtMost(reading, keyOf(part)));
 
 /** A value as it is answered, and as it is with missing parts at their most: all of them, and each alone, by its key. */
 export type Span<Value> = { readonly answered: Value; readonly most: Value; readonly alone: ReadonlyMap<string, Value> };
@@ -23,13 +27,6 @@ export const certain = <Value>(value: Value): Span<Value> => ({ answered: value,
 export const valueAt = <Value>({ answered, most, alone }: Span<Value>, reading: Reading): Value =>
   reading === 'leftOut' ? answered : reading === 'most' ? most : (alone.get(reading.alone) ?? answered);
 
-/** A value at the readings of another one. */
-export const spanAcross = <Value>({ alone }: Span<unknown>, at: (reading: Reading) => Value): Span<Value> => ({
-  answered: at('leftOut'),
-  most: at('most'),
-  alone: new Map([...alone.keys()].map((key) => [key, at({ alone: key, others: new Set() })])),
-});
-
 /** The value at every reading of the parts that have these keys. A single part alone is all of them. */
 export const spanOf = <Value>(answered: Value, keys: readonly string[], at: (reading: Reading) => Value): Span<Value> => {
   const most = at('most');
@@ -37,6 +34,10 @@ export const spanOf = <Value>(answered: Value, keys: readonly string[], at: (rea
   const alone = keys.map((key): [string, Value] => [key, keys.length === 1 ? most : at(readingOf(key))]);
   return { answered, most, alone: new Map(alone) };
 };
+
+/** A value at the readings of another one. */
+export const spanAcross = <Value>({ alone }: Span<unknown>, at: (reading: Reading) => Value): Span<Value> =>
+  spanOf(at('leftOut'), [...alone.keys()], at);
 
 export const mapSpan = <From, To>({ answered, most, alone }: Span<From>, change: (value: From) => To): Span<To> => {
   const changed = change(answered);

@@ -11,9 +11,9 @@ import type { Consignment, LineValues } from './consignment.ts';
 import { useRelief } from './duty.ts';
 import { applies, mayApply } from './line.ts';
 import type { DutiableLine } from './line.ts';
-import { distinctParts, found, keyOf, missingForGap, ruleLeftOut, silent, told, toldByRule, together } from './remarks.ts';
+import { found, missingForGap, ruleLeftOut, silent, told, toldByRule, together } from './remarks.ts';
 import type { Found, MissingPart, Remarks } from './remarks.ts';
-import { isAtMost } from './span.ts';
+import { isAtMost, partsAtMost } from './span.ts';
 
 /** The taxes of a line at the border, and those that its seller accounts for instead. */
 export type LineTaxes = {
@@ -115,14 +115,9 @@ const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decim
 
 /** The missing taxes of a line that are calculated at their most. */
 const taxesAtMost = ({ reading }: DutiableLine, said: Remarks, base: Decimal): readonly Levy[] =>
-  reading === 'leftOut'
-    ? []
-    : distinctParts(said).flatMap((part) => {
-        const { bound, reason, rule = reason } = part;
-        return typeof bound === 'object' && 'tax' in bound && isAtMost(reading, keyOf(part))
-          ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }]
-          : [];
-      });
+  partsAtMost(reading, said).flatMap(({ bound, reason, rule = reason }) =>
+    typeof bound === 'object' && 'tax' in bound ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }] : [],
+  );
 
 /** The seller's tax is calculated on the price with freight and insurance, without what is due at the border. */
 const priceOf = ({ value, freight, insurance }: LineValues): Decimal => value.plus(freight).plus(insurance);

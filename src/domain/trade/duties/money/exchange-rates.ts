@@ -48,12 +48,6 @@ export const convert = (amount: Decimal, from: string, to: string, rates: Exchan
 export const crossRate = (from: string, to: string, rates: ExchangeRates): string =>
   perEuroOf(rates, to).dividedBy(perEuroOf(rates, from), 8).trimmed().toString();
 
-const withOrigins = (
-  { date, source }: Pick<ExchangeRates, 'date' | 'source'>,
-  perEuro: ExchangeRates['perEuro'],
-  origins: Readonly<Record<string, RateOrigin>>,
-): ExchangeRates => ({ date, source, perEuro, ...(Object.keys(origins).length > 0 && { origins }) });
-
 /** The part of a table that converts these currencies, with those that law fixes their rates to. */
 export const ratesOf = (rates: ExchangeRates, currencies: ReadonlySet<string>): ExchangeRates => {
   const bases = [...currencies].flatMap((currency) => ownValue(rates.origins, currency)?.fixedTo ?? []);
@@ -65,7 +59,7 @@ export const ratesOf = (rates: ExchangeRates, currencies: ReadonlySet<string>): 
         return value === undefined ? [] : [[currency, value]];
       }),
     );
-  return withOrigins(rates, part(rates.perEuro), part(rates.origins));
+  return { ...rates, perEuro: part(rates.perEuro), origins: part(rates.origins) };
 };
 
 /** The rate of another table; a currency that law fixes to one of our own keeps its rate to that one. */
@@ -82,7 +76,11 @@ export const withOtherRates = (own: ExchangeRates, others: ExchangeRates): Excha
   const lacking = Object.keys(others.perEuro).filter((currency) => !hasRate(own, currency));
   const origins = lacking.map((currency) => [currency, ownValue(others.origins, currency) ?? { date, source }] as const);
   const rates = lacking.map((currency) => [currency, takenOver(own, others, currency)] as const);
-  return withOrigins(own, { ...Object.fromEntries(rates), ...own.perEuro }, { ...Object.fromEntries(origins), ...own.origins });
+  return {
+    ...own,
+    perEuro: { ...Object.fromEntries(rates), ...own.perEuro },
+    origins: { ...Object.fromEntries(origins), ...own.origins },
+  };
 };
 
 /** The day and the source of a cross rate. */

@@ -18,12 +18,16 @@ const isAmong = (destinations: readonly string[] | undefined, country: string): 
 
 const isFor = ({ when }: Rule, country: string): boolean => isAmong(when?.destinations, country);
 
+/** Whether a rule can apply to goods of a chapter; an empty one is of all goods. */
+const canBeOf = ({ when }: Rule, chapter: string): boolean =>
+  [when?.hs, when?.hsMayBe].every((codes) => codes?.some((code) => code.startsWith(chapter) || chapter.startsWith(code)) ?? true);
+
 /** What is not certain is in no sum before somebody has enabled it. */
 const isEnabled = ({ enabled, certainty }: Rule): boolean => enabled ?? certainty !== 'uncertain';
 
-const selected = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
+const selected = (ruleSet: RuleSet, date: LocalDate, country: string, chapter: string): RulesInForce => {
   const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
-    rules.filter((rule) => isWithin(rule, date) && isFor(rule, country));
+    rules.filter((rule) => isWithin(rule, date) && isFor(rule, country) && canBeOf(rule, chapter));
   const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter(isEnabled);
   const uncertain = <R extends Rule>(rules: readonly R[]): readonly R[] =>
     standing(rules).filter((rule) => !isEnabled(rule) && rule.certainty === 'uncertain');
@@ -55,68 +59,27 @@ const selected = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInFo
   };
 };
 
-/** Selections kept of a rule set: as many as a territory has countries, for two days. */
-const mostKept = 64;
+/** Selections kept of a rule set: there are 97 chapters, for some countries and days. */
+const mostKept = 1024;
 /**
- * By day and country, which with the set decide all of it. Rules that are loaded again are another set, and the old one takes its
+ * By day, country and chapter, which with the set decide all of it. Rules that are loaded again are another set, and the old one takes its
  * selections along.
  */
 const kept = new WeakMap<RuleSet, Map<string, RulesInForce>>();
 
 /**
- * The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain and not enabled,
- * are left out.
+ * The rules of a set that are valid on a day in a country, as ISO 3166-1 alpha-2. Rules that are disabled, or uncertain and
+ * not enabled, are left out. With a customs code only those that can apply to goods of its chapter, or to some of a short code.
  */
-export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
+export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string, hsCode = ''): RulesInForce => {
+  const chapter = hsCode.slice(0, 2);
   const ofSet = kept.get(ruleSet) ?? new Map<string, RulesInForce>();
   kept.set(ruleSet, ofSet);
-  const key = `${date} ${country}`;
+  const key = `${date} ${country} ${chapter}`;
   const known = ofSet.get(key);
   if (known) return known;
-  const found = selected(ruleSet, date, country);
+  const found = selected(ruleSet, date, country, chapter);
   if (ofSet.size >= mostKept) ofSet.clear();
   ofSet.set(key, found);
   return found;
-};
-
-const mayBeOf =
-  (chapter: string) =>
-  ({ when }: Rule): boolean =>
-    [when?.hs, when?.hsMayBe].every((codes) => codes?.some((code) => code.startsWith(chapter) || chapter.startsWith(code)) ?? true);
-
-const ofChapter = (rules: RulesInForce, chapter: string): RulesInForce => {
-  const some = <R extends Rule>(all: readonly R[]): readonly R[] => all.filter(mayBeOf(chapter));
-  const { leftOut } = rules;
-  return {
-    ...rules,
-    reliefs: some(rules.reliefs),
-    schemes: some(rules.schemes),
-    flatDuties: some(rules.flatDuties),
-    preferences: some(rules.preferences),
-    columns: some(rules.columns),
-    additionalDuties: some(rules.additionalDuties),
-    taxes: some(rules.taxes),
-    taxCoverage: some(rules.taxCoverage),
-    excises: some(rules.excises),
-    gaps: some(rules.gaps),
-    leftOut: {
-      ...leftOut,
-      additionalDuties: some(leftOut.additionalDuties),
-      flatDuties: some(leftOut.flatDuties),
-      taxes: some(leftOut.taxes),
-    },
-  };
-};
-
-/** By chapter. */
-const keptChapters = new WeakMap<RulesInForce, Map<string, RulesInForce>>();
-
-/** Those of the rules in force that can apply to goods of the chapter of a code, or to some of a short code. */
-export const rulesOfChapter = (rules: RulesInForce, hsCode: string): RulesInForce => {
-  const chapters = keptChapters.get(rules) ?? new Map<string, RulesInForce>();
-  keptChapters.set(rules, chapters);
-  const chapter = hsCode.slice(0, 2);
-  const known = chapters.get(chapter) ?? ofChapter(rules, chapter);
-  chapters.set(chapter, known);
-  return known;
 };
