@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { seedShipments } from '../../bench/seed-log.ts';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { demoAccountId } from '../../src/application/accounts/seed-demo.ts';
+import { labels } from '../http/label-request.ts';
+import { runCommand } from '../support/command-line.ts';
+import { onEveryDatabase } from '../support/databases.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Five events each: enough to be told of as being filled. */
+const shipments = 2_400;
+
+onEveryDatabase(({ name, open }) => {
+  it(`a lost database on ${name} whose filling was killed is filled on by the next start, with nothing lost or doubled`, async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    const { url, dispose } = await open();
+    onTestFinished(dispose);
+    const dataDir = join(folder.path, 'data');
+    const log = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+    await seedShipments(log, ulidIds(), shipments, demoAccountId);
+    await log.close();
+
+    const environment = { DATABASE_URL: url, RATE_LIMITS: 'off' };
+    const serve = async (extra: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
+      const service = await startServiceProcess({ dataDir, environment: { ...environment, ...extra } });
+      onTestFinished(async () => void (await service.end('SIGKILL')));
+      return service;
+    };
+    const said = async (service: ServiceProcess): Promise<string> => (await fetch(`${service.url}/readyz`)).text();
+
+    const first = await serve({ FRESH_DATABASE: 'true' });
+    let before = await said(first);
+    while (before.includes('(0 %)')) before = await said(first);
+    expect(before).toContain('The database is being filled from the log');
+    await first.end('SIGKILL');
+
+    const next = await serve();
+    while ((await said(next)).includes('being filled')) await fetch(`${next.url}/healthz`);
+    const listed = await fetch(`${next.url}${labels}?range=[0,0]`, { headers: { authorization: `Bearer ${next.token}` } });
+    expect([listed.status, listed.headers.get('x-total-count')]).toEqual([200, String(shipments)]);
+    await next.end('SIGTERM');
+    const { code, stdout } = await runCommand(['verify'], { dataDir, environment });
+    expect(code, stdout).toBe(0);
+  });
+});
