@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendContinuously, responseTimesOf, uncodedDuties, within } from '../../support/busy-account.ts';
+import { post, responseTimesOf, sendContinuously, uncodedDuties, within } from '../../support/busy-account.ts';
 import { withinTheUnion } from '../../support/label-requests.ts';
 import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
 import { ask, labels } from '../client.ts';
@@ -9,6 +9,8 @@ import type { Scenario } from '../scenario.ts';
 
 /** Far above what is measured (`npm run bench fairness`), and far below what it was when one thread did everything: the machine may be busy with other things. */
 const bounds = { booking: 750, health: 400 };
+
+const duties = '/api/trade-engine/duties-taxes';
 
 /** One account asks for as much as it can, with no budget to stop it, while another one books. */
 export const crowd: Scenario = {
@@ -21,7 +23,8 @@ export const crowd: Scenario = {
     const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
 
     const stopping = new AbortController();
-    const attacking = sendContinuously({ url: service.url, token: stdout.trim() }, '/api/trade-engine/duties-taxes', uncodedDuties, {
+    const greedy = { url: service.url, token: stdout.trim() };
+    const attacking = sendContinuously(greedy, duties, uncodedDuties, {
       connections: 8,
       signal: stopping.signal,
     });
@@ -42,6 +45,8 @@ export const crowd: Scenario = {
     const [bookings, health] = await Promise.all(asked);
     stopping.abort();
     const answers = await attacking;
+    // On a busy machine none of its requests may have been answered yet.
+    const alone = (await post(greedy, duties, uncodedDuties(0))).status;
     const { code } = await service.end('SIGTERM');
 
     const [booking, healthy] = [within(bookings, 0.5), within(health, 0.5)];
@@ -58,9 +63,9 @@ export const crowd: Scenario = {
         holds: healthy <= bounds.health,
       },
       {
-        what: 'answers to the one that asks too much: 200, 429 or 503',
-        seen: [...answers].map(([status, times]) => `${times} × ${status}`).join(', '),
-        holds: answers.has(200) && [...answers.keys()].every((status) => [200, 429, 503].includes(status)),
+        what: 'answers to the one that asks too much: 200, 429 or 503; afterwards 200',
+        seen: [...[...answers].map(([status, times]) => `${times} × ${status}`), `then ${alone}`].join(', '),
+        holds: alone === 200 && [...answers.keys()].every((status) => [200, 429, 503].includes(status)),
       },
       promised('a stop in good order', 1, code === 0 ? [] : [`exit ${String(code)}`]),
     ];
