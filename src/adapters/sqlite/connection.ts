@@ -71,14 +71,13 @@ const statementOf = (prepared: StatementSync): Statement => ({
   returnsRows: prepared.columns().length > 0,
 });
 
-/** Of a new file (bytes): a document or an event takes most of a page of 4 KiB, and the next one begins another. */
-const pageBytes = 16_384;
-
 /** The write-ahead log is copied into the file when it is as long as this. */
 const walBytes = 4_096_000;
 
 /** Size of the cache of prepared statements. */
 const kept = 512;
+
+type SqliteOptions = { readonly busyTimeout?: number; readonly pageSize?: number; readonly cacheKb?: number };
 
 /** One connection to a SQLite file in WAL mode. Commits are on disk when they return. */
 export class SqliteConnection {
@@ -89,16 +88,17 @@ export class SqliteConnection {
   readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
   /**
-   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `cacheKb`: how much
-   * of the file is kept in memory.
+   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `pageSize`
+   * (bytes) is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows write more of a larger one.
+   * `cacheKb`: how much of the file is kept in memory.
    */
-  constructor(url: string, { busyTimeout = 250, cacheKb = 2_000 }: { busyTimeout?: number; cacheKb?: number } = {}) {
+  constructor(url: string, { busyTimeout = 250, pageSize = 4_096, cacheKb = 2_000 }: SqliteOptions = {}) {
     const path = pathOf(url);
     this.#path = path;
     if (path !== ':memory:') makeFolder(dirname(path));
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
     this.exec(
-      `PRAGMA page_size = ${pageBytes}; PRAGMA wal_autocheckpoint = ${walBytes / pageBytes}; PRAGMA cache_size = -${cacheKb}; ` +
+      `PRAGMA page_size = ${pageSize}; PRAGMA wal_autocheckpoint = ${walBytes / pageSize}; PRAGMA cache_size = -${cacheKb}; ` +
         'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
     );
     this.#identity = identityOf(path);

@@ -57,6 +57,9 @@ const restore = (connection: SqliteConnection, head: number, events: readonly Re
   );
 };
 
+/** Of a new file (bytes): an event of a booking takes most of a page of 4 KiB, and the next one begins another. */
+const pageSize = 16_384;
+
 const limits = {
   /** The same limit as EventStoreDB's, so that a log can be moved there later. */
   bytesPerAppend: 1_048_576,
@@ -109,9 +112,9 @@ export class SqliteEventStore implements RestorableLog {
     this.#passedOver = passedOver;
     this.#clock = clock;
     this.#ids = ids;
-    this.#writer = new SqliteConnection(url);
+    this.#writer = new SqliteConnection(url, { pageSize });
     this.#writer.exec(schema);
-    this.#reader = new SqliteConnection(url);
+    this.#reader = new SqliteConnection(url, { pageSize });
     this.#tail = new Tail(this.#lastInFile(), limits.batch);
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
