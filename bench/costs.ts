@@ -55,7 +55,15 @@ const countedOf = (samples: readonly Cost[]): Cost => {
   return { processorMs: counted('processorMs'), garbageKb: counted('garbageKb') };
 };
 
+const leastOf = (one: Cost, other: Cost): Cost => ({
+  processorMs: Math.min(one.processorMs, other.processorMs),
+  garbageKb: Math.min(one.garbageKb, other.garbageKb),
+});
+
 const table = JSON.parse(await readFile(file, 'utf8')) as CostTable;
+
+const isAbove = (name: string, cost: Cost): boolean =>
+  compare(table, { referenceMs, operations: { [name]: cost } }).some(({ time, garbage }) => Math.max(time, garbage) > accepted);
 
 const measure = async (operation: Operation): Promise<Cost> => {
   // The first runs pay for the compiler.
@@ -64,11 +72,8 @@ const measure = async (operation: Operation): Promise<Cost> => {
     await operation.run();
   }
   const samples: Cost[] = [];
-  const isAbove = (): boolean => {
-    const measured = { referenceMs, operations: { [operation.name]: countedOf(samples) } };
-    return compare(table, measured).some(({ time, garbage }) => Math.max(time, garbage) > accepted);
-  };
-  while (samples.length < rounds.all || (samples.length < rounds.all + rounds.further && isAbove())) samples.push(await costOf(operation));
+  const isDearer = (): boolean => isAbove(operation.name, countedOf(samples));
+  while (samples.length < rounds.all || (samples.length < rounds.all + rounds.further && isDearer())) samples.push(await costOf(operation));
   return countedOf(samples);
 };
 
@@ -78,14 +83,24 @@ const folder = folderOnDisk();
 process.env['TEMPORARY_FOLDERS'] = folder;
 
 const operations: Record<string, Cost> = {};
-try {
+const measureAll = async (isWanted: (name: string) => boolean): Promise<void> => {
   for (const open of groupsOfOperations) {
     await using resources = new AsyncDisposableStack();
     for (const operation of await open(resources)) {
-      const cost = (operations[operation.name] = await measure(operation));
-      for (const compared of compare(table, { referenceMs, operations: { [operation.name]: cost } })) console.log(lineOf(compared, cost));
+      const { name } = operation;
+      if (!isWanted(name)) continue;
+      const cost = await measure(operation);
+      operations[name] = leastOf(operations[name] ?? cost, cost);
+      for (const compared of compare(table, { referenceMs, operations: { [name]: cost } })) console.log(lineOf(compared, cost));
     }
   }
+};
+
+try {
+  await measureAll(() => true);
+  const above = new Set(Object.entries(operations).flatMap(([name, cost]) => (isAbove(name, cost) ? [name] : [])));
+  // Something else that the machine did, such as writing to its disk what was installed, may have lasted for all rounds of an operation.
+  if (!options.write && above.size > 0) await measureAll((name) => above.has(name));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
