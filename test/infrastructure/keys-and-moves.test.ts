@@ -2,11 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newSigningKey } from '../../src/adapters/security/key-ring.ts';
-import { parseMasterKey } from '../../src/adapters/security/master-key.ts';
-import { createVault } from '../../src/adapters/security/vault.ts';
-import { sqlKeyStore } from '../../src/adapters/sql/accounts/signing-keys.ts';
-import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
@@ -135,23 +130,6 @@ describe('waybill keys', () => {
     expect(await statusWith(dataDir, token)).toBe(200);
     expect((await run(dataDir, `keys retire ${first.id}`)).code).toBe(0);
     expect(await statusWith(dataDir, token)).toBe(401);
-  });
-
-  it('retire takes an id that begins with -, as earlier releases made them', async () => {
-    const { dataDir } = await aCopy();
-    const ids = ['-VUozFaSSEC6VBZcnx6lqRFpi11IXUUeqE8CRonG29A', '--92UgkrpIoa8sSxd_Rc7w1eTuwlKPxZ3EM6oT93Db8'];
-    const masterKey = parseMasterKey(await readFile(join(dataDir, 'master.key'), 'utf8'), 'master.key');
-    const database = await openDatabase(join(dataDir, 'waybill.sqlite'));
-    const keys = sqlKeyStore(database.db, createVault(masterKey));
-    for (const id of ids) await keys.add({ ...(await newSigningKey('2026-01-01T00:00:00.000Z')), id });
-    await database.close();
-    for (const id of ids) {
-      const { code, stdout } = await run(dataDir, `keys retire ${id}`);
-      expect([code, linesOf(stdout)]).toEqual([0, [{ id, retired: true }]]);
-      expect((await run(dataDir, `keys retire ${id}`)).stderr).toContain(`There is no key ${id}.`);
-    }
-    expect(linesOf((await run(dataDir, 'keys list')).stdout)).toHaveLength(1);
-    expect((await run(dataDir, 'keys retire --force')).stderr).toContain("unknown option '--force'");
   });
 });
 

@@ -154,7 +154,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
   const { concerns } = subscriber;
 
   /** False when it may have stopped in the middle: the checkpoint says where. */
-  const processed = async (part: readonly RecordedEvent[]): Promise<boolean> => {
+  const processed = async (part: readonly RecordedEvent[], careful: Position | undefined): Promise<boolean> => {
     const to = part.at(-1)?.position;
     if (to === undefined) return true;
     if (concerns && !part.some(concerns)) {
@@ -162,7 +162,10 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
       return true;
     }
     deferred.forget();
-    await subscriber.process(parking?.without(part) ?? part, signal, { to, later: (at) => deferred.pass(at) });
+    // Up to where it has failed each event is stored, or every failure would begin at the first of them.
+    const isCareful = careful !== undefined && to <= careful;
+    const later = isCareful ? undefined : (at: Position): void => deferred.pass(at);
+    await subscriber.process(parking?.without(part) ?? part, signal, { to, ...(later && { later }) });
     if (signal.aborted) return false;
     progressed(to);
     return true;
@@ -181,7 +184,7 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
         for await (const batch of store.follow({ after: progress.position, signal: until, concerns, passed })) {
           for (const part of partsOf(batch, careful)) {
             given = part;
-            if (!(await inTurn(() => processed(part)))) break;
+            if (!(await inTurn(() => processed(part, careful)))) break;
             given = [];
           }
         }
