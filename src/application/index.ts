@@ -23,39 +23,86 @@ export type { Upcaster, Upcasters } from './kernel/upcasters.ts';
 // The ports, each with the errors that its adapters throw. Those with a contract suite in `waybill/testing` are the ones to write adapters of.
 export * from './ports/access-tokens.ts';
 export * from './ports/accounts.ts';
-export * from './ports/carriers.ts';
-export * from './ports/checkpoints.ts';
-export * from './ports/classifier.ts';
+export { DocumentsWithheldError, CarrierRefusedError, CarrierUnavailableError } from './ports/carriers.ts';
+export type {
+  PrintedDocument,
+  BookingRequest,
+  Booking,
+  PickupOrder,
+  CarrierPickups,
+  CarrierLimits,
+  Carrier,
+  Carriers,
+  LabelFormat,
+} from './ports/carriers.ts';
+export type { Checkpoints } from './ports/checkpoints.ts';
+export type { UnclassifiedProduct, Prediction, MayClassify, Classifier } from './ports/classification.ts';
 export * from './ports/clock.ts';
 export * from './ports/daily-runs.ts';
 export * from './ports/document-store.ts';
+export type { RuleSets, ExchangeRateTables } from './ports/duties.ts';
 export * from './ports/event-store.ts';
-export * from './ports/exchange-rate-tables.ts';
 export * from './ports/ids.ts';
 export * from './ports/log.ts';
-export * from './ports/messengers.ts';
-export * from './ports/oauth-apps.ts';
-export * from './ports/oauth-grants.ts';
-export * from './ports/one-time-code-store.ts';
+export { RecipientRefusedError } from './ports/messengers.ts';
+export type { SmsMessage, EmailAttachment, EmailMessage, SentMessage, SmsSender, EmailSender, SmsOptOuts } from './ports/messengers.ts';
+export type {
+  SecretHash,
+  OauthApp,
+  OauthApps,
+  AccountCredentials,
+  AuthorizationCode,
+  StoredCode,
+  TokenFamily,
+  RefreshToken,
+  RefreshDecision,
+  OauthGrants,
+} from './ports/oauth.ts';
+export type { OneTimeSecret, OneTimeCodeStore } from './ports/one-time-codes.ts';
 export * from './ports/parked-streams.ts';
 export * from './ports/payment-processor.ts';
-export * from './ports/people-index.ts';
-export * from './ports/personal-keys.ts';
-export * from './ports/read-models.ts';
+export type { PersonalPlace, PeopleIndexChange, PeopleIndex, PersonalKey, KeyState, PersonalKeys } from './ports/personal-data.ts';
+export { CheckpointMovedError, ReadModelBehindError } from './ports/read-models.ts';
+export type {
+  FieldValue,
+  Collection,
+  Condition,
+  Query,
+  Place,
+  Scan,
+  Scanned,
+  Page,
+  Changes,
+  Documents,
+  ReadableModels,
+  ReadModels,
+  RebuildOptions,
+  ShadowCopy,
+  Partition,
+  Rebuild,
+} from './ports/read-models.ts';
 export * from './ports/request-budgets.ts';
-export * from './ports/restorable-log.ts';
-export * from './ports/restrictions.ts';
-export * from './ports/rule-sets.ts';
-export * from './ports/sign-in-attempts.ts';
-export * from './ports/sign-in-sessions.ts';
-export * from './ports/sms-opt-outs.ts';
-export * from './ports/tariff-library.ts';
-export * from './ports/tariffs.ts';
+export type { RestrictedGoods, Restrictions, Restriction } from './ports/restrictions.ts';
+export { noAttempts } from './ports/sign-in.ts';
+export type { Origin, SignInSession, SignInSessions, Attempts, SignInAttempts } from './ports/sign-in.ts';
+export type { Tariffs, TariffLibrary } from './ports/tariffs.ts';
 export * from './ports/trackers.ts';
-export * from './ports/tracking-checks.ts';
-export * from './ports/unknown-codes.ts';
 export * from './ports/users.ts';
-export * from './ports/webhook-outbox.ts';
+export { deliveryStatuses } from './ports/webhook-outbox.ts';
+export type {
+  OutboxEndpoint,
+  PublicEvent,
+  DeliveryStatus,
+  Attempt,
+  Delivery,
+  OutboxChange,
+  LeasedDelivery,
+  FailureRun,
+  LeasedBatch,
+  DeliveryResult,
+  DeliveryQuery,
+  WebhookOutbox,
+} from './ports/webhook-outbox.ts';
 
 // The events and the views of the aggregates.
 export { eventLine } from './audit/event-line.ts';

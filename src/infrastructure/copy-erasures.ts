@@ -7,7 +7,7 @@ import { manifestView } from '../application/manifests/manifest-view.ts';
 import { pickupView } from '../application/pickups/pickup-view.ts';
 import { erasurePolicyName } from '../application/privacy/finish-erasure.ts';
 import type { Erasures } from '../application/audit/repeat-erasures.ts';
-import type { PersonalCopies } from '../application/ports/personal-copies.ts';
+import type { PersonalCopies } from '../application/ports/personal-data.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 
 /** The copies of read models that hold people. */

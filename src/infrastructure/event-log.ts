@@ -5,7 +5,7 @@ import { pathOf } from '../adapters/sqlite/connection.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { Log } from '../application/ports/log.ts';
-import type { RestorableLog } from '../application/ports/restorable-log.ts';
+import type { RestorableLog } from '../application/ports/event-store.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 import { redactUrl } from './redact-url.ts';
 

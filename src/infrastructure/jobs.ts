@@ -1,7 +1,7 @@
 import { repeat } from '../application/kernel/repeat.ts';
 import type { SteadyClock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
-import type { LeaderLock } from '../application/ports/leader-lock.ts';
+import type { LeaderLock } from '../application/ports/locks.ts';
 
 /**
  * A scheduled job, repeated in one process at a time, and left out while the time of day is in doubt. Its name is the

@@ -13,9 +13,7 @@ import type { OauthTokens } from '../application/oauth/tokens.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Ids } from '../application/ports/ids.ts';
-import type { OauthApps } from '../application/ports/oauth-apps.ts';
-import type { OauthGrants } from '../application/ports/oauth-grants.ts';
-import type { OauthSecrets } from '../application/ports/oauth-secrets.ts';
+import type { OauthApps, OauthGrants, OauthSecrets } from '../application/ports/oauth.ts';
 import { openTrail } from './user-stores.ts';
 
 /** What the service and the command line share of OAuth. */

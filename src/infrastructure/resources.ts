@@ -34,7 +34,7 @@ import type { SteadyClock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { PersonalData } from '../application/ports/personal-data.ts';
-import type { LogKeys } from '../application/ports/log-keys.ts';
+import type { LogKeys } from '../application/ports/log-digests.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { RequestBudgets } from '../application/ports/request-budgets.ts';
 import type { Vault } from '../application/ports/vault.ts';

@@ -10,7 +10,7 @@ import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
 import { addressesReader } from '../application/addresses/read-addresses.ts';
 import { StoreUnavailableError, ForeignPositionError } from '../application/ports/event-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
-import type { LeaderLock } from '../application/ports/leader-lock.ts';
+import type { LeaderLock } from '../application/ports/locks.ts';
 import type { Assembly } from './assembly.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';

@@ -3,7 +3,7 @@ import { runSubscriber } from '../application/kernel/subscriber.ts';
 import type { FailingEvent, SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
 import type { EventStore, ForeignPositionError, Position } from '../application/ports/event-store.ts';
 import type { ParkedStream } from '../application/ports/parked-streams.ts';
-import type { LeaderLock } from '../application/ports/leader-lock.ts';
+import type { LeaderLock } from '../application/ports/locks.ts';
 import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import { Filling, numberOf } from './filling.ts';

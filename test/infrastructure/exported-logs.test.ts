@@ -9,7 +9,7 @@ import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { eventLine } from '../../src/application/audit/event-line.ts';
 import { upToHead } from '../../src/application/kernel/up-to-head.ts';
-import type { RestorableLog } from '../../src/application/ports/restorable-log.ts';
+import type { RestorableLog } from '../../src/application/ports/event-store.ts';
 import { auditMain } from '../../src/infrastructure/audit-main.ts';
 import { book, shipFrom, shipTo } from '../http/label-request.ts';
 import { Written, runCommand } from '../support/command-line.ts';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tryAdvisoryLock } from '../../src/adapters/sql/engine/postgres/named-lock.ts';
 import { StoreUnavailableError } from '../../src/application/ports/event-store.ts';
-import type { NamedLock } from '../../src/application/ports/named-lock.ts';
+import type { NamedLock } from '../../src/application/ports/locks.ts';
 import { openNamedLock } from '../../src/infrastructure/core.ts';
 import { cutProxy } from '../support/cut-proxy.ts';
 import { onEveryDatabase, onPostgres } from '../support/databases.ts';

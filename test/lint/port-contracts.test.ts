@@ -24,11 +24,16 @@ const withoutSuite: Readonly<Record<string, string>> = {
   Trackers: 'finds the tracker of a carrier; each tracker has a suite',
 };
 
+/** The interfaces of a file of ports that `waybill/application` exports: all of them, or those that it names. */
 const publicPorts = (): readonly string[] => {
   const index = readFileSync(join(root, 'src/application/index.ts'), 'utf8');
-  return [...index.matchAll(/^export \* from '\.\/(ports\/[\w-]+\.ts)';$/gm)].flatMap(([, path = '']) =>
-    [...readFileSync(join(root, 'src/application', path), 'utf8').matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name),
-  );
+  const exports = [...index.matchAll(/^export (?:\*|(?:type )?\{([^}]*)\}) from '\.\/(ports\/[\w-]+\.ts)';$/gm)];
+  return exports.flatMap(([, names, path = '']) => {
+    const text = readFileSync(join(root, 'src/application', path), 'utf8');
+    const interfaces = [...text.matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name);
+    const named = names?.split(',').map((name) => name.trim());
+    return interfaces.filter((name) => named?.includes(name) ?? true);
+  });
 };
 
 it('every public port has a contract suite that docs/embedding.md names, or a reason to have none', () => {

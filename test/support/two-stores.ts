@@ -4,7 +4,7 @@ import { EventStoreDbEventStore } from '../../src/adapters/event-store/eventstor
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { RestorableLog } from '../../src/application/ports/restorable-log.ts';
+import type { RestorableLog } from '../../src/application/ports/event-store.ts';
 import { StandIn } from './eventstoredb/stand-in.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CarrierDirectory, CodeMeaning } from '../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory, CodeMeaning } from '../../application/ports/carriers.ts';
 import { certainties, isLocalDate } from '../../domain/shared/index.ts';
 import { isTerminal, shipmentStatuses } from '../../domain/shipment/index.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';

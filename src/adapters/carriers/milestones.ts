@@ -1,4 +1,4 @@
-import type { CarrierDirectory, CodeMeaning } from '../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory, CodeMeaning } from '../../application/ports/carriers.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 

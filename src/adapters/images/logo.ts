@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import type { LogoReader } from '../../application/ports/logo-reader.ts';
+import type { LogoReader } from '../../application/ports/branding.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { pngChunk, pngSignature } from './png.ts';
 

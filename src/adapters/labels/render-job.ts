@@ -1,6 +1,4 @@
-import type { PrintJob } from '../../application/ports/label-renderer.ts';
-import type { ManifestJob } from '../../application/ports/manifest-renderer.ts';
-import type { PaymentPaper } from '../../application/ports/payment-papers.ts';
+import type { PrintJob, ManifestJob, PaymentPaper } from '../../application/ports/renderers.ts';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { labelPage, labelSize } from './layout/label.ts';
 import { cn23 } from './documents/cn23.ts';

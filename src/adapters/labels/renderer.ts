@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
-import { RendererUnavailableError } from '../../application/ports/label-renderer.ts';
-import type { LabelRenderer, PrintJob } from '../../application/ports/label-renderer.ts';
-import type { ManifestJob, ManifestRenderer } from '../../application/ports/manifest-renderer.ts';
-import type { PaymentPaper, PaymentPapers } from '../../application/ports/payment-papers.ts';
+import { RendererUnavailableError } from '../../application/ports/renderers.ts';
+import type {
+  LabelRenderer,
+  PrintJob,
+  ManifestJob,
+  ManifestRenderer,
+  PaymentPaper,
+  PaymentPapers,
+} from '../../application/ports/renderers.ts';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import { sha256Of } from '../system/sha256.ts';
 import { WorkerPool } from '../system/worker-pool.ts';

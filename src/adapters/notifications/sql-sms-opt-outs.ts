@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { SmsOptOuts } from '../../application/ports/sms-opt-outs.ts';
+import type { SmsOptOuts } from '../../application/ports/messengers.ts';
 import type { Tables } from '../sql/engine/tables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PasswordHashesBusyError } from '../../application/ports/password-hashes.ts';
-import type { PasswordHashes } from '../../application/ports/password-hashes.ts';
+import { PasswordHashesBusyError } from '../../application/ports/passwords.ts';
+import type { PasswordHashes } from '../../application/ports/passwords.ts';
 
 const derive = promisify(argon2);
 

@@ -1,4 +1,4 @@
-import type { IsCommonPassword } from '../../application/ports/common-passwords.ts';
+import type { IsCommonPassword } from '../../application/ports/passwords.ts';
 
 /** Long ones that begin such lists elsewhere, and are not in this one. */
 const more =

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import type { Clock } from '../../application/ports/clock.ts';
-import type { LogKeys } from '../../application/ports/log-keys.ts';
+import type { LogKeys } from '../../application/ports/log-digests.ts';
 import type { KeyStore } from '../sql/accounts/signing-keys.ts';
 import { openKeyRing, signingAlgorithm } from './key-ring.ts';
 import type { KeyRing } from './key-ring.ts';

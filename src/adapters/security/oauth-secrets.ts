@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { OauthSecrets } from '../../application/ports/oauth-secrets.ts';
+import type { OauthSecrets } from '../../application/ports/oauth.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SessionSecrets } from '../../application/ports/session-secrets.ts';
+import type { SessionSecrets } from '../../application/ports/sign-in.ts';
 
 export const sessionSecrets: SessionSecrets = {
   next: () => randomBytes(32).toString('base64url'),

@@ -1,4 +1,4 @@
-import type { NamedLock } from '../../application/ports/named-lock.ts';
+import type { NamedLock } from '../../application/ports/locks.ts';
 
 /** In-process locks, for a deployment with a single process. */
 export const inProcessLock = (): NamedLock => {

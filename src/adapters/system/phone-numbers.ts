@@ -1,7 +1,7 @@
 import { parsePhoneNumber } from 'awesome-phonenumber';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
-import type { PhoneNumbers } from '../../application/ports/phone-numbers.ts';
+import type { PhoneNumbers } from '../../application/ports/messengers.ts';
 
 /** The whole text has to be a number: the package finds numbers among words too. */
 const wholeNumber = /^[+＋(\p{Nd}][\p{Nd}\s()./‐-–-]*$/u;

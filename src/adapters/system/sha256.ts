@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { HashText, NewDigest } from '../../application/ports/digest.ts';
+import type { HashText, NewDigest } from '../../application/ports/log-digests.ts';
 
 export const sha256: NewDigest = () => {
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ExchangeRateTables } from '../../application/ports/exchange-rate-tables.ts';
+import type { ExchangeRateTables } from '../../application/ports/duties.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { dollarRateFile, exchangeRateFile, pegFile } from './exchange-rate-file.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RuleSets } from '../../application/ports/rule-sets.ts';
+import type { RuleSets } from '../../application/ports/duties.ts';
 import type { RuleSet } from '../../domain/trade/index.ts';
 import { pathText } from '../files/path-text.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';

@@ -1,13 +1,11 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { IsCommonPassword } from '../ports/common-passwords.ts';
+import type { IsCommonPassword, PasswordHashes } from '../ports/passwords.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { OneTimeCodeStore } from '../ports/one-time-code-store.ts';
-import type { PasswordHashes } from '../ports/password-hashes.ts';
+import type { OneTimeCodeStore } from '../ports/one-time-codes.ts';
 import type { SecurityEvent, SecurityEventKind } from '../ports/security-events.ts';
-import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
-import type { SignInSessions } from '../ports/sign-in-sessions.ts';
+import type { SignInAttempts, SignInSessions } from '../ports/sign-in.ts';
 import { EmailTakenError } from '../ports/users.ts';
 import type { User, UserRole, Users } from '../ports/users.ts';
 import { passwordFault } from './password-rules.ts';

@@ -1,11 +1,9 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { IsCommonPassword } from '../ports/common-passwords.ts';
-import type { PasswordHashes } from '../ports/password-hashes.ts';
+import type { IsCommonPassword, PasswordHashes } from '../ports/passwords.ts';
 import type { SecurityReason } from '../ports/security-events.ts';
-import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
-import type { SignInSessions } from '../ports/sign-in-sessions.ts';
+import type { SignInAttempts, SignInSessions } from '../ports/sign-in.ts';
 import type { User, Users } from '../ports/users.ts';
 import { lockout, refusedUntil } from './lockout.ts';
 import { assertGoodPassword } from './manage-users.ts';

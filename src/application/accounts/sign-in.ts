@@ -1,10 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
-import type { PasswordHashes } from '../ports/password-hashes.ts';
-import type { SessionSecrets } from '../ports/session-secrets.ts';
+import type { PasswordHashes } from '../ports/passwords.ts';
+import type { SessionSecrets, SignInAttempts, Origin, SignInSession, SignInSessions } from '../ports/sign-in.ts';
 import type { SecurityReason } from '../ports/security-events.ts';
-import { noAttempts } from '../ports/sign-in-attempts.ts';
-import type { SignInAttempts } from '../ports/sign-in-attempts.ts';
-import type { Origin, SignInSession, SignInSessions } from '../ports/sign-in-sessions.ts';
+import { noAttempts } from '../ports/sign-in.ts';
 import type { User, Users } from '../ports/users.ts';
 import { countersOf, lockout, refusedUntil } from './lockout.ts';
 import type { Counter } from './lockout.ts';

@@ -1,8 +1,7 @@
 import type { LogDigestSigned } from '../events/log-digest-signed.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
-import type { HashText } from '../ports/digest.ts';
-import type { DigestState } from '../ports/log-digest-state.ts';
+import type { HashText, DigestState } from '../ports/log-digests.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import { eventHash } from './event-line.ts';
 import { logDigestType } from './export-end.ts';

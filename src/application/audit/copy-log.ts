@@ -1,7 +1,6 @@
 import { upToHead } from '../kernel/up-to-head.ts';
-import type { NewDigest } from '../ports/digest.ts';
-import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
-import type { RestorableLog } from '../ports/restorable-log.ts';
+import type { NewDigest } from '../ports/log-digests.ts';
+import type { EventStore, Position, RecordedEvent, RestorableLog } from '../ports/event-store.ts';
 
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

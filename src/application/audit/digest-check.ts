@@ -1,4 +1,4 @@
-import type { HashText } from '../ports/digest.ts';
+import type { HashText } from '../ports/log-digests.ts';
 import type { LogDifferences, EventPlace } from './log-difference.ts';
 import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
 import type { DigestStatement } from './rolling-digest.ts';

@@ -1,4 +1,4 @@
-import type { HashText } from '../ports/digest.ts';
+import type { HashText } from '../ports/log-digests.ts';
 import type { EventMetadata, RecordedEvent } from '../ports/event-store.ts';
 
 /** What a line holds of an event. The position is assigned by each log and is no part of it. */

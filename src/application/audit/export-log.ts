@@ -1,5 +1,5 @@
 import { upToHead } from '../kernel/up-to-head.ts';
-import type { HashText } from '../ports/digest.ts';
+import type { HashText } from '../ports/log-digests.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { ExportFile, ExportProgress } from '../ports/export-file.ts';
 import { eventLine } from './event-line.ts';

@@ -1,5 +1,5 @@
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
-import type { LogLink } from '../ports/log-link.ts';
+import type { LogLink } from '../ports/checkpoints.ts';
 
 /** The database has never been used and the log has: the database's content is lost, or it is the wrong database. */
 export class DatabaseLostError extends Error {

@@ -1,4 +1,4 @@
-import type { HashText } from '../ports/digest.ts';
+import type { HashText } from '../ports/log-digests.ts';
 import { DigestCheck } from './digest-check.ts';
 import { LogDifferences } from './log-difference.ts';
 import type { LogDifference, LogDifferenceKind, EventPlace } from './log-difference.ts';

@@ -1,7 +1,7 @@
 import type { ReadableLog } from '../kernel/up-to-head.ts';
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { Position } from '../ports/event-store.ts';
-import type { HashText } from '../ports/digest.ts';
+import type { HashText } from '../ports/log-digests.ts';
 import { eventHash } from './event-line.ts';
 import { emptyDigest, nextDigest } from './rolling-digest.ts';
 

@@ -1,5 +1,5 @@
 import { upToHead } from '../kernel/up-to-head.ts';
-import type { CheckpointBook } from '../ports/checkpoint-book.ts';
+import type { CheckpointBook } from '../ports/checkpoints.ts';
 import { ForeignPositionError } from '../ports/event-store.ts';
 import type { EventStore, Position } from '../ports/event-store.ts';
 

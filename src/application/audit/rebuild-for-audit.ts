@@ -1,7 +1,7 @@
 import type { AnyProjection } from '../kernel/projection.ts';
 import { rebuildProjection } from '../kernel/rebuild.ts';
 import type { RebuildDependencies } from '../kernel/rebuild.ts';
-import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../ports/read-model-copies.ts';
+import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../ports/read-models.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import type { Erasures } from './repeat-erasures.ts';
 import type { LogPoint } from './log-point.ts';

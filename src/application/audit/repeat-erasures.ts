@@ -3,7 +3,7 @@ import type { ReadableLog } from '../kernel/up-to-head.ts';
 import { erasureEvents, erasureIn } from '../personal-events.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { Position } from '../ports/event-store.ts';
-import type { PersonalCopies } from '../ports/personal-copies.ts';
+import type { PersonalCopies } from '../ports/personal-data.ts';
 
 /** The erasures that copies of read models must follow, and how far they were carried out. */
 export type Erasures = {

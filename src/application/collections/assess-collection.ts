@@ -21,7 +21,7 @@ import type {
 } from '../../domain/taxes-collection/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import type { Context } from '../kernel/context.ts';
-import type { NewDigest } from '../ports/digest.ts';
+import type { NewDigest } from '../ports/log-digests.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Restrictions } from '../ports/restrictions.ts';
 import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';

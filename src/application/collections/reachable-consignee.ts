@@ -3,7 +3,7 @@ import { contactFaults } from '../../domain/shared/party.ts';
 import { isPlaceholderEmail, isPlaceholderPhone } from '../../domain/shared/placeholder-contacts.ts';
 import type { Party } from '../../domain/shared/index.ts';
 import type { Notice } from '../notice.ts';
-import type { PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { PhoneNumbers } from '../ports/messengers.ts';
 
 /** Whether a number, as E.164 writes it, can take text messages as far as its numbering plan says. */
 export type TakesSms = (number: string) => boolean;

@@ -1,7 +1,6 @@
 import { ForeignPositionError } from '../ports/event-store.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
-import type { CopyOrigin } from '../ports/read-model-copies.ts';
-import type { Partition, ReadModels, Rebuild } from '../ports/read-models.ts';
+import type { CopyOrigin, Partition, ReadModels, Rebuild } from '../ports/read-models.ts';
 import { concerns, isFolded, foldBatch } from './projection.ts';
 import type { AnyProjection } from './projection.ts';
 import { upToHead } from './up-to-head.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
+import type { SmsOptOuts } from '../ports/messengers.ts';
 
 type Wish = 'stop' | 'start' | 'help';
 

@@ -9,7 +9,7 @@ import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { PhoneNumbers } from '../ports/messengers.ts';
 import { channelsAtAnyHour, channelsWithoutSender } from './messengers.ts';
 import type { Messengers } from './messengers.ts';
 import { emailOf, payerEmailOf, phoneOf } from './recipients.ts';

@@ -1,5 +1,5 @@
 import type { CollectionView } from '../collections/collection-view.ts';
-import type { PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { PhoneNumbers } from '../ports/messengers.ts';
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim());
 

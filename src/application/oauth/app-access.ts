@@ -1,7 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Acting, RecordSecurityEvent } from '../accounts/security-trail.ts';
-import type { OauthApps } from '../ports/oauth-apps.ts';
-import type { AccountCredentials, OauthGrants } from '../ports/oauth-grants.ts';
+import type { OauthApps, AccountCredentials, OauthGrants } from '../ports/oauth.ts';
 import type { EndAccess } from './end-access.ts';
 
 /** Access of an app to an account, as the account sees it. */

@@ -3,9 +3,7 @@ import type { ActingUser, RecordSecurityEvent } from '../accounts/security-trail
 import type { Scope } from '../ports/access-tokens.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { OauthApp, OauthApps } from '../ports/oauth-apps.ts';
-import type { OauthGrants } from '../ports/oauth-grants.ts';
-import type { OauthSecrets } from '../ports/oauth-secrets.ts';
+import type { OauthApp, OauthApps, OauthGrants, OauthSecrets } from '../ports/oauth.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
 import { isRegistered, withParameters } from './redirect-uris.ts';

@@ -1,7 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { OauthApp, OauthApps } from '../ports/oauth-apps.ts';
-import type { AccountCredentials, OauthGrants } from '../ports/oauth-grants.ts';
-import type { OauthSecrets } from '../ports/oauth-secrets.ts';
+import type { OauthApp, OauthApps, AccountCredentials, OauthGrants, OauthSecrets } from '../ports/oauth.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** An app, or the credentials that an account has granted an app. */

@@ -1,7 +1,7 @@
 import type { RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { AccessTokens } from '../ports/access-tokens.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OauthGrants } from '../ports/oauth-grants.ts';
+import type { OauthGrants } from '../ports/oauth.ts';
 import { later, lifetimes } from './lifetimes.ts';
 
 /** Ends what OAuth has given. Access tokens end at once in this process, within half a minute in others. */

@@ -1,4 +1,4 @@
-import type { OauthApp } from '../ports/oauth-apps.ts';
+import type { OauthApp } from '../ports/oauth.ts';
 
 /** An app as its owner sees it: the hashes of its secrets stay inside. */
 export const presentApp = ({ id, name, isPublic, redirectUris, scopes, secrets, createdAt, updatedAt, disabledAt }: OauthApp) => {

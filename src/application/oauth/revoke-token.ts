@@ -1,7 +1,6 @@
 import type { RecordSecurityEvent } from '../accounts/security-trail.ts';
 import type { AccessTokens } from '../ports/access-tokens.ts';
-import type { OauthGrants } from '../ports/oauth-grants.ts';
-import type { OauthSecrets } from '../ports/oauth-secrets.ts';
+import type { OauthGrants, OauthSecrets } from '../ports/oauth.ts';
 import type { OauthClient } from './client-authentication.ts';
 import type { EndAccess } from './end-access.ts';
 import { OauthError } from './oauth-error.ts';

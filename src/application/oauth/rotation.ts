@@ -1,4 +1,4 @@
-import type { RefreshDecision, RefreshToken, TokenFamily } from '../ports/oauth-grants.ts';
+import type { RefreshDecision, RefreshToken, TokenFamily } from '../ports/oauth.ts';
 import { earlierOf, later, lifetimes } from './lifetimes.ts';
 
 type Presented = {

@@ -23,3 +23,9 @@ export type Branding = {
   /** Whether the operator has verified the domain of an address, so that replies may go there. */
   readonly mayReplyTo: (address: string) => boolean;
 };
+
+/**
+ * Draws a logo that was sent again as a new PNG, so that nothing of what was sent is left but its pixels. `id` is written into the file:
+ * no other file has the same bytes. Throws a DomainError that says what is wrong with it.
+ */
+export type LogoReader = (sent: Uint8Array, id: string) => Picture;

@@ -1,9 +1,17 @@
+import type { ServiceOption } from '../../domain/rating/index.ts';
 import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { ServiceOption } from '../../domain/rating/index.ts';
-import type { BookingWarning, LabelFormat, Legs, PackageType, CustomsDocumentFacts, RefundOutcome } from '../../domain/shipment/index.ts';
+import type {
+  BookingWarning,
+  CustomsDocumentFacts,
+  LabelFormat,
+  Legs,
+  PackageType,
+  RefundOutcome,
+  ShipmentStatus,
+} from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -184,4 +192,17 @@ export class CarrierUnavailableError extends Error {
     super(message, options);
     this.details = details;
   }
+}
+
+/** What a carrier's code means: a word for people and, where it moves the parcel, a status. */
+export type CodeMeaning = { readonly description: string; readonly status?: ShipmentStatus };
+
+/** Names and tracking codes of carriers, with or without an adapter. */
+export interface CarrierDirectory {
+  /** The canonical name of a carrier. An unknown carrier keeps the name it was given. */
+  nameOf(carrier: string): string;
+  /** Undefined for a code that is not mapped. */
+  meaningOf(carrier: string, code: string): CodeMeaning | undefined;
+  /** Address of the carrier's own tracking page. */
+  trackingUrl(carrier: string, trackingNumber: string): string | undefined;
 }

@@ -5,3 +5,24 @@ export interface Checkpoints {
   load(name: string): Promise<Position | undefined>;
   save(name: string, position: Position): Promise<void>;
 }
+
+/** The checkpoints of all subscribers, whatever table holds them. */
+export interface CheckpointBook {
+  /** By name. */
+  all(): Promise<ReadonlyMap<string, Position>>;
+  /** Moves all checkpoints in one transaction. Rejects with CheckpointMovedError when one has moved meanwhile. */
+  move(moves: readonly { readonly name: string; readonly from: Position; readonly to: Position }[]): Promise<void>;
+}
+
+/**
+ * The link between a database and its log, stored in the database. It distinguishes a lost database from one that is new together with
+ * its log.
+ */
+export interface LogLink {
+  exists(): Promise<boolean>;
+  /**
+   * Links the database, once for all processes; does nothing when it is linked already. Give `toldUntil` for a database that replaces
+   * a lost one: events up to there have been sent to clients and are not sent again.
+   */
+  make(options?: { readonly toldUntil?: Position }): Promise<void>;
+}

@@ -69,3 +69,15 @@ export interface EmailSender {
   readonly wakesNobody?: true;
   send(message: EmailMessage, signal: AbortSignal): Promise<SentMessage>;
 }
+
+/** Phone numbers (E.164) whose owners want no text messages. The numbers themselves are not stored. */
+export interface SmsOptOuts {
+  has(phone: string): Promise<boolean>;
+  /** May be repeated. */
+  add(phone: string, at: string): Promise<void>;
+  /** May be repeated. */
+  remove(phone: string): Promise<void>;
+}
+
+/** A phone number as E.164 writes it, such as `+4930901820`; undefined for one that cannot exist. One without a prefix is of `country`. */
+export type PhoneNumbers = (phone: string, country: string) => string | undefined;

@@ -24,3 +24,11 @@ export interface Restrictions {
    */
   on(goods: readonly RestrictedGoods[], destination: string, from?: string, by?: CarriedBy): readonly (readonly Restriction[])[];
 }
+
+/** Prohibitions that an account has chosen to ship against, on its own responsibility: rules by name, or all of them. */
+export interface RestrictionOverrides {
+  of(accountId: string): Promise<ReadonlySet<string>>;
+}
+
+/** Every rule. */
+export const allRules = '*';

@@ -1,4 +1,4 @@
-import type { Origin } from './sign-in-sessions.ts';
+import type { Origin } from './sign-in.ts';
 
 /** What can happen to who may use an account. */
 export const securityEventKinds = [

@@ -158,3 +158,45 @@ export interface WebhookOutbox {
   /** Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how many deliveries it removed. */
   sweep(before: string, limit: number): Promise<number>;
 }
+
+/** A public event and its deliveries, one for each endpoint that must be told. */
+export type AnnouncedEvent = Extract<OutboxChange, { readonly kind: 'announce' }>;
+
+/** Number of deliveries of an endpoint in each status. */
+export type DeliverySums = { readonly [S in DeliveryStatus]: number };
+
+/** The deliveries that the outbox holds, to be compared with the log. */
+export interface DeliveryLedger {
+  /** The position of the outbox and, as of the same moment, its deliveries of events since a time, by endpoint. */
+  sums(since: string): Promise<{ readonly position: Position | undefined; readonly endpoints: ReadonlyMap<string, DeliverySums> }>;
+  /** Which of these deliveries it holds. */
+  held(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Adds deliveries that it does not hold, and leaves the others as they are. A pending one of an endpoint that is disabled or deleted by
+   * now is stored as skipped. Resolves to the number of those it added.
+   */
+  add(events: readonly AnnouncedEvent[]): Promise<number>;
+}
+
+/** Called when the presence of this sender changes. */
+export type PresenceEvents = {
+  /** The other senders see this one: its leases stay its own for as long as it lives. */
+  readonly acquired: () => void;
+  /** The others may not see it: no request may begin until `acquired`. Its leases may still be its own. */
+  readonly lost: () => void;
+  /** The others took it for dead and took over its leases. Called before the next `acquired`. */
+  readonly replaced: () => void;
+  /** This sender found another one dead; the deliveries that one had leased are due. */
+  readonly tookOver: () => void;
+};
+
+/**
+ * Shows the other senders of the outbox that this process is alive, and detects dead ones, so that what they had leased is
+ * sent at once and not only after the lease expires. A slow or frozen process does not count as dead.
+ */
+export interface SenderPresence {
+  /** The prefix of its leases, before a slash. */
+  readonly owner: string;
+  /** Runs until `signal` aborts; then the others see that this sender is gone. Retries failures and never rejects. */
+  run(news: PresenceEvents, signal: AbortSignal): Promise<void>;
+}

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../kernel/invalid-request.ts';
-import type { PeopleIndex, PersonalPlace } from '../ports/people-index.ts';
-import type { PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { PeopleIndex, PersonalPlace } from '../ports/personal-data.ts';
+import type { PhoneNumbers } from '../ports/messengers.ts';
 import { emailContact } from './contacts.ts';
 import type { Contact, HashContact } from './contacts.ts';
 

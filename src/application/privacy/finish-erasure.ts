@@ -5,8 +5,7 @@ import { erasureEvents, erasureIn } from '../personal-events.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore, Position } from '../ports/event-store.ts';
-import type { PersonalCopies } from '../ports/personal-copies.ts';
-import type { PersonalData } from '../ports/personal-data.ts';
+import type { PersonalCopies, PersonalData } from '../ports/personal-data.ts';
 
 /** Those that were uploaded again after the erasure, to whatever shipment: one file is stored for all that uploaded the same bytes. */
 const uploadedSince = async (

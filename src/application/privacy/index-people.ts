@@ -1,7 +1,7 @@
 import type { Subscriber } from '../kernel/subscriber.ts';
 import { erasureIn, holdsPersonalData } from '../personal-events.ts';
-import type { PeopleIndex, PeopleIndexChange } from '../ports/people-index.ts';
-import type { PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { PeopleIndex, PeopleIndexChange } from '../ports/personal-data.ts';
+import type { PhoneNumbers } from '../ports/messengers.ts';
 import { contactsIn } from './contacts.ts';
 import type { HashContact } from './contacts.ts';
 

@@ -1,7 +1,7 @@
 import { legNames } from '../../domain/shipment/index.ts';
 import type { Leg, Legs } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
 import type { HandleShipment } from './booking.ts';
 import { handleForOwner } from './handle-for-owner.ts';
 import type { OwnedShipment } from './handle-for-owner.ts';

@@ -1,7 +1,7 @@
 import type { Shipment, TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { CachedState } from '../kernel/state-cache.ts';
-import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
 import type { Log } from '../ports/log.ts';
 import type { HandleShipment } from './booking.ts';
 import { handleForOwner } from './handle-for-owner.ts';

@@ -2,7 +2,7 @@ import { Decimal, crossesCustomsBorder, lineValueOf } from '../../domain/shared/
 import type { ShipmentRequested, CustomsDocumentFacts } from '../../domain/shipment/index.ts';
 import { isWithinDrawingRights } from '../../domain/trade/index.ts';
 import type { Notice } from '../notice.ts';
-import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
+import type { ExchangeRateTables } from '../ports/duties.ts';
 import type { Doubt } from '../trade/compliance/goods-on-label.ts';
 import type { Plan } from './plan-shipment.ts';
 

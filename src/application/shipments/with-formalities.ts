@@ -3,7 +3,7 @@ import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from 
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Carriage, Formalities } from '../../domain/trade/formalities/index.ts';
 import type { CarrierLimits } from '../ports/carriers.ts';
-import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
+import type { ExchangeRateTables } from '../ports/duties.ts';
 import { asNotice } from './plan-shipment.ts';
 import type { Plan } from './plan-shipment.ts';
 import { withExportClearance } from './with-export-clearance.ts';

@@ -1,6 +1,6 @@
 import { confidenceLevelOf } from '../../domain/trade/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Classifier, MayClassify, Prediction } from '../ports/classifier.ts';
+import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
 import { predictedCodeNotice, predictedCodes } from '../trade/classification/missing-codes.ts';
 import type { Plan } from './plan-shipment.ts';
 

@@ -1,5 +1,5 @@
 import { legNames } from '../../domain/shipment/index.ts';
-import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
 import type { Principal } from '../ports/access-tokens.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { Notice } from '../notice.ts';
 import type { RecentDocuments } from '../kernel/recent-documents.ts';
-import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
 import { knownShipment } from '../shipments/known-shipment.ts';
 import type { assignLegs } from '../shipments/assign-legs.ts';
 import type { ReportedScan, recordTracking } from '../shipments/record-tracking.ts';

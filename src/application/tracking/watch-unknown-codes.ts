@@ -1,9 +1,9 @@
 import type { PlainScan, TrackingRecorded } from '../../domain/shipment/index.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { Policy } from '../kernel/policy.ts';
-import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../ports/carriers.ts';
 import type { Log } from '../ports/log.ts';
-import type { UnknownCodes } from '../ports/unknown-codes.ts';
+import type { UnknownCodes } from '../ports/trackers.ts';
 
 /** Keeps a list of codes without a mapping, which changed no status, and logs each once. */
 export const watchUnknownCodes = ({

@@ -1,8 +1,7 @@
 import { isSubscribedTo } from '../../domain/webhook-endpoint/index.ts';
-import type { AnnouncedEvent } from '../ports/delivery-ledger.ts';
+import type { AnnouncedEvent, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { OutboxEndpoint } from '../ports/webhook-outbox.ts';
 import { bodyOf } from './payload.ts';
 import { announcingOf } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';

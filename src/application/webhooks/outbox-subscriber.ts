@@ -2,7 +2,7 @@ import type { Subscriber } from '../kernel/subscriber.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from '../ports/webhook-outbox.ts';
-import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
+import type { WebhookSecrets } from '../ports/webhook-transport.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { announced, announcementsDue } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';

@@ -1,9 +1,8 @@
 import { upToHead } from '../kernel/up-to-head.ts';
 import type { ReadableLog } from '../kernel/up-to-head.ts';
-import type { AnnouncedEvent, DeliveryLedger, DeliverySums } from '../ports/delivery-ledger.ts';
+import type { AnnouncedEvent, DeliveryLedger, DeliverySums, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { OutboxEndpoint } from '../ports/webhook-outbox.ts';
 import { announced, announcementsDue } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';

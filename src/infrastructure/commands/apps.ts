@@ -6,7 +6,7 @@ import type { AppWithSecret } from '../../application/oauth/app-book.ts';
 import { byOperator } from '../../application/accounts/security-trail.ts';
 import type { Acting } from '../../application/accounts/security-trail.ts';
 import { presentApp } from '../../application/oauth/present-app.ts';
-import type { OauthApp } from '../../application/ports/oauth-apps.ts';
+import type { OauthApp } from '../../application/ports/oauth.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Config } from '../config.ts';
 import { openOauth, refreshKeyPurpose } from '../oauth.ts';

@@ -3,8 +3,7 @@ import type { ReportedProjection } from '../../application/audit/audit-report.ts
 import { compareDocuments, isPassed } from '../../application/audit/compare-documents.ts';
 import type { DocumentsAt } from '../../application/audit/compare-documents.ts';
 import type { AnyProjection } from '../../application/kernel/projection.ts';
-import type { ReadModelCopy } from '../../application/ports/read-model-copies.ts';
-import type { ReadModels } from '../../application/ports/read-models.ts';
+import type { ReadModelCopy, ReadModels } from '../../application/ports/read-models.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { copyWithId, projectionOf } from './audit-copies.ts';

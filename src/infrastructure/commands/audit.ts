@@ -4,7 +4,7 @@ import { auditRebuild } from './audit-rebuild.ts';
 import type { CompareFlags } from './audit-compare.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
-import type { ReadModelCopies, ReadModelCopy } from '../../application/ports/read-model-copies.ts';
+import type { ReadModelCopies, ReadModelCopy } from '../../application/ports/read-models.ts';
 import type { Config } from '../config.ts';
 import { refuseOther, auditCompare } from './audit-compare.ts';
 import { copyWithId, projectionOf, dropCopies, listCopies } from './audit-copies.ts';

@@ -18,7 +18,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { basename, extname, join, dirname } from 'node:path';
 import { readUtf8, UnusableFileError } from '../../adapters/files/read-file.ts';
-import type { RuleSets } from '../../application/ports/rule-sets.ts';
+import type { RuleSets } from '../../application/ports/duties.ts';
 import { subheadingsIn } from '../../adapters/trade/load-nomenclature.ts';
 
 const shownCodes = 10;

@@ -17,7 +17,7 @@ import { logPointAt } from '../../application/audit/log-point.ts';
 import { emptyDigest } from '../../application/audit/rolling-digest.ts';
 import type { DigestStatement } from '../../application/audit/rolling-digest.ts';
 import type { ReadableLog } from '../../application/kernel/up-to-head.ts';
-import type { RestorableLog } from '../../application/ports/restorable-log.ts';
+import type { RestorableLog } from '../../application/ports/event-store.ts';
 import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { redactUrl } from '../redact-url.ts';

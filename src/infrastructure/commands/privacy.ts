@@ -22,7 +22,7 @@ import { ulidIds } from '../../adapters/system/ids.ts';
 import { copyLog } from '../../application/audit/copy-log.ts';
 import { withoutErasedEntries } from '../../application/audit/encrypt-log.ts';
 import { newChainIn, viewOf, withoutChain } from '../../application/audit/new-chain.ts';
-import type { RestorableLog } from '../../application/ports/restorable-log.ts';
+import type { RestorableLog } from '../../application/ports/event-store.ts';
 import { personalTypes } from '../resources.ts';
 import { redactUrl } from '../redact-url.ts';
 import { fractionOf, progressOf } from './progress.ts';

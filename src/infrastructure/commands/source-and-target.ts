@@ -3,7 +3,7 @@ import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { ulidIds } from '../../adapters/system/ids.ts';
-import type { RestorableLog } from '../../application/ports/restorable-log.ts';
+import type { RestorableLog } from '../../application/ports/event-store.ts';
 import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { holdDataFolder } from '../single-process.ts';

@@ -3,8 +3,7 @@ import { productReasons, tradeClassificationRoutes } from '../../adapters/http/r
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife } from '../../application/kernel/changes-of-stream.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
-import type { ClassificationEngines } from '../../application/ports/classification-engine.ts';
-import type { Classifier, MayClassify } from '../../application/ports/classifier.ts';
+import type { ClassificationEngines, Classifier, MayClassify } from '../../application/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
 import { classifyProducts } from '../../application/trade/classification/classify-products.ts';
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';

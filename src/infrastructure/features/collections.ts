@@ -22,7 +22,7 @@ import type { HandleCollection } from '../../application/collections/request-col
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
-import type { NewDigest } from '../../application/ports/digest.ts';
+import type { NewDigest } from '../../application/ports/log-digests.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';

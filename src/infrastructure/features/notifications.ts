@@ -8,7 +8,7 @@ import { channelsWithoutSender } from '../../application/messages/messengers.ts'
 import type { Messengers } from '../../application/messages/messengers.ts';
 import { planMessages, planReceipts } from '../../application/messages/plan-messages.ts';
 import { sendDueMessages } from '../../application/messages/send-due-messages.ts';
-import type { SmsOptOuts } from '../../application/ports/sms-opt-outs.ts';
+import type { SmsOptOuts } from '../../application/ports/messengers.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

@@ -13,7 +13,7 @@ import { finishErasure } from '../../application/privacy/finish-erasure.ts';
 import { indexPeople, peopleIndexName } from '../../application/privacy/index-people.ts';
 import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
 import type { StreamName } from '../../application/ports/event-store.ts';
-import type { PeopleIndex } from '../../application/ports/people-index.ts';
+import type { PeopleIndex } from '../../application/ports/personal-data.ts';
 import { manifestDecider } from '../../domain/manifest/index.ts';
 import { pickupDecider } from '../../domain/pickup/index.ts';
 import { shipmentDecider } from '../../domain/shipment/index.ts';

@@ -1,7 +1,7 @@
 import { syncReasons, syncRoutes } from '../../adapters/http/resources/tracking/sync-routes.ts';
 import { sqlTrackingChecks } from '../../adapters/sql/carriers/tracking-checks.ts';
 import { sqlUnknownCodes } from '../../adapters/sql/carriers/unknown-codes.ts';
-import type { UnknownCodes } from '../../application/ports/unknown-codes.ts';
+import type { UnknownCodes } from '../../application/ports/trackers.ts';
 import { syncTracking } from '../../application/tracking/sync-tracking.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../../application/tracking/watch-unknown-codes.ts';
 import { core } from '../core.ts';

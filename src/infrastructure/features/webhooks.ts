@@ -7,7 +7,7 @@ import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import { webhookEndpointChanges, webhookEndpointStates } from '../../application/webhooks/endpoint-view.ts';
 import { snapshotsOfBatch } from '../../application/webhooks/snapshots.ts';
-import type { SenderPresence } from '../../application/ports/sender-presence.ts';
+import type { SenderPresence } from '../../application/ports/webhook-outbox.ts';
 import { isShared } from '../config.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

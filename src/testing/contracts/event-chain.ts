@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { eventHash } from '../../application/audit/event-line.ts';
 import { upToHead } from '../../application/kernel/up-to-head.ts';
 import { ConcurrencyError } from '../../application/ports/event-store.ts';
-import type { EventMetadata, EventStore, NewEvent, RecordedEvent, StreamName } from '../../application/ports/event-store.ts';
-import type { RestorableLog } from '../../application/ports/restorable-log.ts';
+import type { EventMetadata, EventStore, NewEvent, RecordedEvent, StreamName, RestorableLog } from '../../application/ports/event-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 import type { OpenedStore } from './event-store.ts';
 

@@ -1,6 +1,5 @@
 import { CheckpointMovedError } from '../../application/ports/read-models.ts';
-import type { ReadModelCopies } from '../../application/ports/read-model-copies.ts';
-import type { Collection, Place, ReadModels } from '../../application/ports/read-models.ts';
+import type { ReadModelCopies, Collection, Place, ReadModels } from '../../application/ports/read-models.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };

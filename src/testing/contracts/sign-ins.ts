@@ -1,7 +1,6 @@
-import { noAttempts } from '../../application/ports/sign-in-attempts.ts';
-import type { Attempts, SignInAttempts } from '../../application/ports/sign-in-attempts.ts';
+import { noAttempts } from '../../application/ports/sign-in.ts';
+import type { Attempts, SignInAttempts, SignInSession, SignInSessions } from '../../application/ports/sign-in.ts';
 import type { SecurityEvent, SecurityEvents } from '../../application/ports/security-events.ts';
-import type { SignInSession, SignInSessions } from '../../application/ports/sign-in-sessions.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';

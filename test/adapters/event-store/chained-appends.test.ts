@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventStoreDbEventStore } from '../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
-import type { EventMetadata, NewEvent, StreamName } from '../../../src/application/ports/event-store.ts';
-import type { RestorableLog } from '../../../src/application/ports/restorable-log.ts';
+import type { EventMetadata, NewEvent, StreamName, RestorableLog } from '../../../src/application/ports/event-store.ts';
 import { linksOf } from '../../../src/testing/contracts/event-chain.ts';
 import { runsTimes } from '../../support/property-runs.ts';
 import { TestClock } from '../../support/test-clock.ts';

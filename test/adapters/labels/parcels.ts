@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../../../src/application/ports/carriers.ts';
-import type { PrintJob } from '../../../src/application/ports/label-renderer.ts';
+import type { PrintJob } from '../../../src/application/ports/renderers.ts';
 import type { Commodity } from '../../../src/domain/shared/commodity.ts';
 import type { Party } from '../../../src/domain/shared/party.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openRenderer } from '../../../src/adapters/labels/renderer.ts';
 import type { Renderer } from '../../../src/adapters/labels/renderer.ts';
 import type { PoolOptions } from '../../../src/adapters/system/worker-pool.ts';
-import { RendererUnavailableError } from '../../../src/application/ports/label-renderer.ts';
-import type { PaymentPaper } from '../../../src/application/ports/payment-papers.ts';
+import { RendererUnavailableError } from '../../../src/application/ports/renderers.ts';
+import type { PaymentPaper } from '../../../src/application/ports/renderers.ts';
 import { labelFormats } from '../../../src/domain/shipment/index.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
 

@@ -3,7 +3,7 @@ import { continueSeries } from '../../../src/application/audit/continue-series.t
 import { DatabaseLostError, linkDatabase } from '../../../src/application/audit/link-database.ts';
 import type { Position, RecordedEvent } from '../../../src/application/ports/event-store.ts';
 import type { ReadableLog } from '../../../src/application/kernel/up-to-head.ts';
-import type { LogLink } from '../../../src/application/ports/log-link.ts';
+import type { LogLink } from '../../../src/application/ports/checkpoints.ts';
 import { StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
 
 const numbered = (place: number, number?: number): RecordedEvent => ({

@@ -4,7 +4,7 @@ import { copyLog, OtherLogError, digestLog, fingerprint } from '../../../src/app
 import { moveCheckpoints } from '../../../src/application/audit/move-checkpoints.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import { sha256 } from '../../../src/adapters/system/sha256.ts';
-import type { CheckpointBook } from '../../../src/application/ports/checkpoint-book.ts';
+import type { CheckpointBook } from '../../../src/application/ports/checkpoints.ts';
 import { ConcurrencyError, ForeignPositionError } from '../../../src/application/ports/event-store.ts';
 import type { EventStore, EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 import { TestClock } from '../../support/test-clock.ts';

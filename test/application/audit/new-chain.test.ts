@@ -4,8 +4,7 @@ import { checkStoredLog } from '../../../src/application/audit/check-stored-log.
 import { copyLog } from '../../../src/application/audit/copy-log.ts';
 import { logDigestType } from '../../../src/application/audit/export-end.ts';
 import { newChainIn, viewOf, withoutChain } from '../../../src/application/audit/new-chain.ts';
-import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
-import type { RestorableLog } from '../../../src/application/ports/restorable-log.ts';
+import type { RecordedEvent, RestorableLog } from '../../../src/application/ports/event-store.ts';
 import { LogKey, SignedLog } from '../../support/signed-export.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { anEmbeddedLog } from '../../support/two-stores.ts';

@@ -7,7 +7,7 @@ import { sqlReadModelCopies } from '../../../src/adapters/sql/read-models/sql-re
 import { rebuildForAudit } from '../../../src/application/audit/rebuild-for-audit.ts';
 import type { Projection } from '../../../src/application/kernel/projection.ts';
 import type { EventStore, RecordedEvent } from '../../../src/application/ports/event-store.ts';
-import type { PersonalCopies } from '../../../src/application/ports/personal-copies.ts';
+import type { PersonalCopies } from '../../../src/application/ports/personal-data.ts';
 import type { RebuildDependencies } from '../../../src/application/kernel/rebuild.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { onEveryDatabase } from '../../support/databases.ts';

@@ -7,9 +7,8 @@ import type { DigestDisagreement } from '../../../src/application/audit/sign-dig
 import { withUpcasters } from '../../../src/application/kernel/upcasters.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import type { LogDigestSigned } from '../../../src/application/events/log-digest-signed.ts';
-import type { EventMetadata, RecordedEvent } from '../../../src/application/ports/event-store.ts';
-import type { DigestState, LogDigestState } from '../../../src/application/ports/log-digest-state.ts';
-import type { RestorableLog } from '../../../src/application/ports/restorable-log.ts';
+import type { EventMetadata, RecordedEvent, RestorableLog } from '../../../src/application/ports/event-store.ts';
+import type { DigestState, LogDigestState } from '../../../src/application/ports/log-digests.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { aServedLog, anEmbeddedLog } from '../../support/two-stores.ts';
 

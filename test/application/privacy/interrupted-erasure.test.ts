@@ -13,8 +13,7 @@ import { commandHandler } from '../../../src/application/kernel/command-handler.
 import { policySubscriber } from '../../../src/application/kernel/policy.ts';
 import type { Subscriber } from '../../../src/application/kernel/subscriber.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
-import type { PeopleIndex } from '../../../src/application/ports/people-index.ts';
-import type { PersonalCopies } from '../../../src/application/ports/personal-copies.ts';
+import type { PeopleIndex, PersonalCopies } from '../../../src/application/ports/personal-data.ts';
 import { OutcomeUnknownError, StoreUnavailableError, streamOf } from '../../../src/application/ports/event-store.ts';
 import { erasePeople } from '../../../src/application/privacy/erase-people.ts';
 import type { ErasureRequest } from '../../../src/application/privacy/erase-people.ts';

@@ -5,7 +5,7 @@ import { commandHandler } from '../../../src/application/kernel/command-handler.
 import { fold, projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
-import type { CarrierDirectory } from '../../../src/application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../src/application/ports/carriers.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import { assignLegs } from '../../../src/application/shipments/assign-legs.ts';
 import { recordTracking } from '../../../src/application/shipments/record-tracking.ts';

@@ -1,4 +1,4 @@
-import type { RuleSets } from '../../../src/application/ports/rule-sets.ts';
+import type { RuleSets } from '../../../src/application/ports/duties.ts';
 import type { Holidays } from '../../../src/domain/calendar/index.ts';
 import { euMembers } from '../../../src/domain/shared/countries.ts';
 import { hasRate } from '../../../src/domain/trade/index.ts';

@@ -1,6 +1,6 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
-import type { LabelRenderer } from '../../../application/ports/label-renderer.ts';
+import type { LabelRenderer } from '../../../application/ports/renderers.ts';
 import type { NumberedParcel, NumberAllocator } from './sql-number-allocator.ts';
 import { seriesOf } from './numbering.ts';
 import type { TrackingNumbers } from './numbering.ts';

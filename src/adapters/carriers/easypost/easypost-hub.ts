@@ -1,4 +1,4 @@
-import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../application/ports/carriers.ts';
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { refundOutcomes } from '../../../domain/shipment/index.ts';
 import type { LabelFormat } from '../../../domain/shipment/index.ts';

@@ -1,4 +1,4 @@
-import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../application/ports/carriers.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
 import { anything, meaningWithin, underWay } from '../milestones.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../application/ports/carriers.ts';
 import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import { event, tracker } from './replies.ts';
 import { scansOf } from './tracking.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
-import type { Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
+import type { CarrierDirectory, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tracker } from '../../../application/ports/trackers.ts';
 import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';

@@ -1,4 +1,4 @@
-import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../application/ports/carriers.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import type { Hub } from '../hub/hub-carrier.ts';
 import type { KarrioApi } from './karrio-api.ts';

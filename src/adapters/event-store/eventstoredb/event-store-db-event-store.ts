@@ -7,9 +7,9 @@ import type {
   ReadOptions,
   RecordedEvent,
   StreamName,
+  RestorableLog,
 } from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { systemClock } from '../../system/clock.ts';
 import { assertReadable } from '../unreadable.ts';

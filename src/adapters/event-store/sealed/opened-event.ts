@@ -1,5 +1,5 @@
 import type { RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
-import type { KeyState } from '../../../application/ports/personal-keys.ts';
+import type { KeyState } from '../../../application/ports/personal-data.ts';
 import { VaultError } from '../../../application/ports/vault.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';

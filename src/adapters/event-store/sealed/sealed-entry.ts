@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
-import type { PersonalKey } from '../../../application/ports/personal-keys.ts';
+import type { PersonalKey } from '../../../application/ports/personal-data.ts';
 import { VaultError } from '../../../application/ports/vault.ts';
 
 const algorithm = 'aes-256-gcm';

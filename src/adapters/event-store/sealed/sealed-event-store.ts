@@ -9,11 +9,10 @@ import type {
   ReadOptions,
   RecordedEvent,
   StreamName,
+  RestorableLog,
 } from '../../../application/ports/event-store.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
-import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
-import type { PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
-import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
+import type { KeyState, PersonalKey, PersonalKeys, PersonalData, PersonalEntryCounts } from '../../../application/ports/personal-data.ts';
 import { contextOf, entriesOf, keyIdOf, opened, takenApart, withEntries, withPeople, withoutErased } from './opened-event.ts';
 import type { Entries } from './opened-event.ts';
 import { isSealed, sealEntry } from './sealed-entry.ts';

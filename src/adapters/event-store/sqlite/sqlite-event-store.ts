@@ -15,9 +15,9 @@ import type {
   ReadOptions,
   RecordedEvent,
   StreamName,
+  RestorableLog,
 } from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';

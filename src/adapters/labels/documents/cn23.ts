@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../../application/ports/label-renderer.ts';
+import type { PrintJob } from '../../../application/ports/renderers.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { countryName } from '../../../domain/shared/countries.ts';

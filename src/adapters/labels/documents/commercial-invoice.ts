@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../../application/ports/label-renderer.ts';
+import type { PrintJob } from '../../../application/ports/renderers.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';

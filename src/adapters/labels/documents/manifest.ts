@@ -1,4 +1,4 @@
-import type { ManifestJob, ManifestLine } from '../../../application/ports/manifest-renderer.ts';
+import type { ManifestJob, ManifestLine } from '../../../application/ports/renderers.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../application/ports/branding.ts';
-import type { PaperFact, PaperGroup, PaperLine, PaymentPaper } from '../../../application/ports/payment-papers.ts';
+import type { PaperFact, PaperGroup, PaperLine, PaymentPaper } from '../../../application/ports/renderers.ts';
 import { beside, framed, gap, line, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../drawing.ts';

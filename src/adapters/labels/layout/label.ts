@@ -1,5 +1,5 @@
 import type { ServiceOption } from '../../../domain/rating/index.ts';
-import type { PrintJob } from '../../../application/ports/label-renderer.ts';
+import type { PrintJob } from '../../../application/ports/renderers.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { code128Width } from '../barcodes/code128.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OneTimeCodeStore } from '../../../application/ports/one-time-code-store.ts';
+import type { OneTimeCodeStore } from '../../../application/ports/one-time-codes.ts';
 import type { Vault } from '../../../application/ports/vault.ts';
 import type { Tables } from '../engine/tables.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { noAttempts } from '../../../application/ports/sign-in-attempts.ts';
-import type { Attempts, SignInAttempts } from '../../../application/ports/sign-in-attempts.ts';
+import { noAttempts } from '../../../application/ports/sign-in.ts';
+import type { Attempts, SignInAttempts } from '../../../application/ports/sign-in.ts';
 import type { Tables } from '../engine/tables.ts';
 
 /** Writes a row only as the version after the one that was read; a lost race is decided again. */

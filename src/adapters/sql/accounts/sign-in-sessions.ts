@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SignInSession, SignInSessions } from '../../../application/ports/sign-in-sessions.ts';
+import type { SignInSession, SignInSessions } from '../../../application/ports/sign-in.ts';
 import type { SignInSessionsTable, Tables } from '../engine/tables.ts';
 
 const sessionOf = ({

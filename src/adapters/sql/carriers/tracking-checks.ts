@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TrackingChecks } from '../../../application/ports/tracking-checks.ts';
+import type { TrackingChecks } from '../../../application/ports/trackers.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { UnknownCodes } from '../../../application/ports/unknown-codes.ts';
+import type { UnknownCodes } from '../../../application/ports/trackers.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export const sqlUnknownCodes = (db: Kysely<Tables>): UnknownCodes => ({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CheckpointBook } from '../../../application/ports/checkpoint-book.ts';
+import type { CheckpointBook } from '../../../application/ports/checkpoints.ts';
 import { moveCheckpoint } from './move-checkpoint.ts';
 import type { Tables } from '../engine/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { logDigestName } from '../../../application/audit/sign-digests.ts';
-import type { LogDigestState } from '../../../application/ports/log-digest-state.ts';
+import type { LogDigestState } from '../../../application/ports/log-digests.ts';
 import { saveCheckpoint } from './policy-checkpoints.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LogLink } from '../../../application/ports/log-link.ts';
+import type { LogLink } from '../../../application/ports/checkpoints.ts';
 import { suppressUntilCheckpoint } from '../../../application/webhooks/suppress-deliveries.ts';
 import { saveCheckpoint } from './policy-checkpoints.ts';
 import type { Tables } from '../engine/tables.ts';

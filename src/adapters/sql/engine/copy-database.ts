@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { NewDigest } from '../../../application/ports/digest.ts';
+import type { NewDigest } from '../../../application/ports/log-digests.ts';
 import type { Tables } from './tables.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../../application/ports/access-tokens.ts';
-import type { OauthApp, OauthApps, SecretHash } from '../../../application/ports/oauth-apps.ts';
+import type { OauthApp, OauthApps, SecretHash } from '../../../application/ports/oauth.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
 import type { OauthAppsTable } from '../tables/oauth.ts';

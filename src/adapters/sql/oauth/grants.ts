@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { OauthGrants, RefreshDecision, RefreshToken } from '../../../application/ports/oauth-grants.ts';
+import type { OauthGrants, RefreshDecision, RefreshToken } from '../../../application/ports/oauth.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
 import { codeOf, accountCredentialsOf, tokenFamilyOf, rowOfCode, rowOfCredentials, rowOfFamily, rowOfToken } from './grant-rows.ts';

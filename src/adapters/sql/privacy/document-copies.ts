@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AnyProjection } from '../../../application/kernel/projection.ts';
 import { streamOf } from '../../../application/ports/event-store.ts';
-import type { PersonalCopies } from '../../../application/ports/personal-copies.ts';
+import type { PersonalCopies } from '../../../application/ports/personal-data.ts';
 import { personalCategories } from '../../../application/privacy/erasure-targets.ts';
 import type { Tables } from '../engine/tables.ts';
 import { CollectionTable } from '../read-models/collection-table.ts';

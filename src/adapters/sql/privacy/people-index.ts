@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StreamName } from '../../../application/ports/event-store.ts';
-import type { PeopleIndex } from '../../../application/ports/people-index.ts';
+import type { PeopleIndex } from '../../../application/ports/personal-data.ts';
 import { peopleIndexName } from '../../../application/privacy/index-people.ts';
 import { loadCheckpoint, saveCheckpoint } from '../checkpoints/policy-checkpoints.ts';
 import { preparedRows } from '../engine/prepared.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { PersonalCopies } from '../../../application/ports/personal-copies.ts';
+import type { PersonalCopies } from '../../../application/ports/personal-data.ts';
 import type { Attempt } from '../../../application/ports/webhook-outbox.ts';
 import { withoutWords } from '../../../domain/shipment/index.ts';
 import type { TrackingEvent } from '../../../domain/shipment/index.ts';

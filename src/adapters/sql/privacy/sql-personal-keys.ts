@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
-import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-keys.ts';
+import type { KeyState, PersonalKey, PersonalKeys } from '../../../application/ports/personal-data.ts';
 import type { Vault } from '../../../application/ports/vault.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor } from '../engine/dialects/index.ts';

@@ -1,7 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
-import type { Changes, Collection, Partition, Rebuild, RebuildOptions, ShadowCopy } from '../../../application/ports/read-models.ts';
-import type { CopyOrigin } from '../../../application/ports/read-model-copies.ts';
+import type {
+  Changes,
+  Collection,
+  Partition,
+  Rebuild,
+  RebuildOptions,
+  ShadowCopy,
+  CopyOrigin,
+} from '../../../application/ports/read-models.ts';
 import { CollectionTable } from './collection-table.ts';
 import { copyFamilyOf, copyTableOf, tableOf, versionedName } from './names.ts';
 import { listCopy, unlistCopy } from './sql-read-model-copies.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../../../application/ports/read-model-copies.ts';
-import type { Collection } from '../../../application/ports/read-models.ts';
+import type { CopyOrigin, ReadModelCopies, ReadModelCopy, Collection } from '../../../application/ports/read-models.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
 import { countsTableOf } from './document-counts.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { AnnouncedEvent, DeliveryLedger, DeliverySums } from '../../../application/ports/delivery-ledger.ts';
-import type { DeliveryStatus } from '../../../application/ports/webhook-outbox.ts';
+import type { AnnouncedEvent, DeliveryLedger, DeliverySums, DeliveryStatus } from '../../../application/ports/webhook-outbox.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Executor } from '../engine/dialects/index.ts';
 import type { StoreTime } from '../engine/store-time.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import type { Log } from '../../../application/ports/log.ts';
-import type { PresenceEvents, SenderPresence } from '../../../application/ports/sender-presence.ts';
+import type { PresenceEvents, SenderPresence } from '../../../application/ports/webhook-outbox.ts';
 import { pauseInOutage } from '../engine/postgres/outage.ts';
 import type { Tables } from '../engine/tables.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import type { Vault } from '../../../application/ports/vault.ts';
-import type { WebhookSecrets } from '../../../application/ports/webhook-secrets.ts';
+import type { WebhookSecrets } from '../../../application/ports/webhook-transport.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export const webhookSecretContext = (secretId: string): string => `webhook-secret:${secretId}`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
+import type { ClassificationEngines } from '../../../application/ports/classification.ts';
 import { ClassificationEngine, furtherSignalNames, signalNames, weightNames } from '../../../domain/trade/classification/index.ts';
 import { readJson, UnusableFileError } from '../../files/read-file.ts';
 import { indexOf } from './build-index.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
-import { ClassificationUnavailableError } from '../../../application/ports/classification-engine.ts';
-import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
+import { ClassificationUnavailableError } from '../../../application/ports/classification.ts';
+import type { ClassificationEngines } from '../../../application/ports/classification.ts';
 import type { DescribedProduct, ExampleIndex, Finding, ExampleIndexChanges } from '../../../domain/trade/classification/index.ts';
 import { WorkerPool } from '../../system/worker-pool.ts';
 import type { PoolOptions } from '../../system/worker-pool.ts';

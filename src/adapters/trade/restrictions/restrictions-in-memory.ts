@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { ExchangeRateTables } from '../../../application/ports/exchange-rate-tables.ts';
+import type { ExchangeRateTables } from '../../../application/ports/duties.ts';
 import type { RestrictedGoods, Restrictions } from '../../../application/ports/restrictions.ts';
 import { canonicalCountry, Decimal } from '../../../domain/shared/index.ts';
 import type { Money } from '../../../domain/shared/index.ts';

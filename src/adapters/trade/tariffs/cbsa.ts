@@ -1,4 +1,4 @@
-import type { TariffRow } from '../../../application/ports/tariff-file.ts';
+import type { TariffRow } from '../../../application/ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { parseDutyRate } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';

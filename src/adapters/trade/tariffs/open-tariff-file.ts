@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { TariffFile, TariffRow } from '../../../application/ports/tariff-file.ts';
+import type { TariffFile, TariffRow } from '../../../application/ports/tariffs.ts';
 import { TariffFileError } from '../../../application/trade/tariffs/collect-lines.ts';
 import { areaMembers } from './measures/areas.ts';
 import { euTaric } from './measures/eu-taric.ts';

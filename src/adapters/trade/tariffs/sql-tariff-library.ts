@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TariffLibrary } from '../../../application/ports/tariff-library.ts';
+import type { TariffLibrary } from '../../../application/ports/tariffs.ts';
 import type { TariffEntry } from '../../../domain/trade/index.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 import { SharedTerms, readPage, writePage } from './tariff-page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
+import type { RateIssue, TariffRow } from '../../../application/ports/tariffs.ts';
 import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms, ValueBracket } from '../../../domain/trade/index.ts';
 import { missingColumns } from './tariff-format.ts';

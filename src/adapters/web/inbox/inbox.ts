@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../../application/kernel/in-slices.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import type { WebhookOutbox } from '../../../application/ports/webhook-outbox.ts';
-import type { WebhookSecrets } from '../../../application/ports/webhook-secrets.ts';
+import type { WebhookSecrets } from '../../../application/ports/webhook-transport.ts';
 import { relaxedTransaction } from '../../sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
 import { verdictOn } from '../../webhooks/verify.ts';

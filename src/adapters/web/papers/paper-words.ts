@@ -3,7 +3,7 @@ import type { CollectionView } from '../../../application/collections/collection
 import { consigneeZone } from '../../../application/collections/consignee-zone.ts';
 import { countryText, localMoney, momentText } from '../../../application/languages/formats.ts';
 import type { Language } from '../../../application/languages/languages.ts';
-import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
+import type { PaperFact, PaymentPaper } from '../../../application/ports/renderers.ts';
 import { senderNameOf } from '../../../application/accounts/sender-name.ts';
 import type { Operator, ShownBrand } from '../../../application/ports/branding.ts';
 import { readableAbroad } from '../../../domain/shared/party.ts';

@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
 import type { Transaction } from '../../../application/collections/paying/transactions.ts';
-import type { PaymentPaper, PaperLine } from '../../../application/ports/payment-papers.ts';
+import type { PaymentPaper, PaperLine } from '../../../application/ports/renderers.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { unlinked } from '../../../domain/shared/unlinked.ts';
 import { frame, parcelFacts, sumOf, wordsFor } from './paper-words.ts';

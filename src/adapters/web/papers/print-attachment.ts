@@ -1,6 +1,6 @@
 import type { Branding } from '../../../application/ports/branding.ts';
 import type { CollectionLinks } from '../../../application/collections/collection-links.ts';
-import type { PaymentPapers } from '../../../application/ports/payment-papers.ts';
+import type { PaymentPapers } from '../../../application/ports/renderers.ts';
 import { paymentPaper } from './payment-paper.ts';
 import type { PaperRequest } from './paper-words.ts';
 

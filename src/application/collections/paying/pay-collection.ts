@@ -3,7 +3,7 @@ import { keyReused } from '../../kernel/claim.ts';
 import { elapsedIn } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
-import type { NewDigest } from '../../ports/digest.ts';
+import type { NewDigest } from '../../ports/log-digests.ts';
 import { ConcurrencyError } from '../../ports/event-store.ts';
 import { ProcessorUnavailableError } from '../../ports/payment-processor.ts';
 import type { ProcessorPayment } from '../../ports/payment-processor.ts';

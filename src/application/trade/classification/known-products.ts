@@ -3,7 +3,7 @@ import { ownHistory } from '../../kernel/own.ts';
 import { fold } from '../../kernel/projection.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { ProductCodes } from '../../ports/product-codes.ts';
+import type { ProductCodes } from '../../ports/classification.ts';
 import type { NamedExample } from './finding-notices.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';

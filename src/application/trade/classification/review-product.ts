@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/shared/index.ts';
 import type { ProductCommand, ProductEvent, ProductName } from '../../../domain/product/index.ts';
 import type { HandleCommand } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { ClassificationEngines } from '../../ports/classification-engine.ts';
+import type { ClassificationEngines } from '../../ports/classification.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { AccountExamples } from './account-examples.ts';

@@ -11,7 +11,7 @@ import { keptStates, stateReader } from '../../kernel/state.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
-import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
+import type { RestrictionOverrides } from '../../ports/restrictions.ts';
 
 /** The account's last choice; no rules if it never made one. */
 export const presentOverrides = (chosen: ChosenOverrides) => ({

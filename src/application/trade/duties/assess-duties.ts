@@ -4,9 +4,8 @@ import { assessingCountry, calculate, isSetApart, refuseUnknownCodes, territoryO
 import type { Assessment, DutyRequest, ExchangeRates, Nomenclature, RuleSet, Tariff } from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../kernel/invalid-request.ts';
 import type { Notice } from '../../notice.ts';
-import type { Classifier, MayClassify, Prediction } from '../../ports/classifier.ts';
-import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
-import type { RuleSets } from '../../ports/rule-sets.ts';
+import type { Classifier, MayClassify, Prediction } from '../../ports/classification.ts';
+import type { ExchangeRateTables, RuleSets } from '../../ports/duties.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
 import { predictedCodes } from '../classification/missing-codes.ts';
 import { goodsRules } from '../goods/goods-rules.ts';

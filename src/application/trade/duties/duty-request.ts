@@ -21,7 +21,7 @@ import type {
 import { assessingCountry, guessedBelow, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
-import type { Prediction } from '../../ports/classifier.ts';
+import type { Prediction } from '../../ports/classification.ts';
 import { predictedCodeNotice } from '../classification/missing-codes.ts';
 import { isOriginDeclared } from '../goods/parcel-request.ts';
 

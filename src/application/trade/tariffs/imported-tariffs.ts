@@ -3,8 +3,7 @@ import type { Tariff, TariffRegister, TariffVersion } from '../../../domain/trad
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { StoreUnavailableError } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';
-import type { TariffLibrary } from '../../ports/tariff-library.ts';
-import type { Tariffs } from '../../ports/tariffs.ts';
+import type { TariffLibrary, Tariffs } from '../../ports/tariffs.ts';
 import { stateOf } from '../../kernel/state.ts';
 
 /** The current register, read from the log. */

@@ -1,5 +1,5 @@
 import type { LeasedBatch } from '../../ports/webhook-outbox.ts';
-import type { WebhookSecrets } from '../../ports/webhook-secrets.ts';
+import type { WebhookSecrets } from '../../ports/webhook-transport.ts';
 import { sealedIdsOf, fullUrl } from '../sealed-query.ts';
 import type { PreparedDelivery } from './endpoint-queue.ts';
 

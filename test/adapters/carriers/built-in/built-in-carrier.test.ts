@@ -5,8 +5,8 @@ import { BuiltInCarrier } from '../../../../src/adapters/carriers/built-in/built
 import { SqlNumberAllocator } from '../../../../src/adapters/carriers/built-in/sql-number-allocator.ts';
 import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
-import type { LabelRenderer } from '../../../../src/application/ports/label-renderer.ts';
-import { RendererUnavailableError } from '../../../../src/application/ports/label-renderer.ts';
+import type { LabelRenderer } from '../../../../src/application/ports/renderers.ts';
+import { RendererUnavailableError } from '../../../../src/application/ports/renderers.ts';
 import { isS10 } from '../../../../src/domain/shipment/index.ts';
 import { carrierPickupsContract } from '../../../../src/testing/contracts/carrier-pickups.ts';
 import { carrierContract } from '../../../../src/testing/contracts/carrier.ts';

@@ -5,7 +5,7 @@ import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
 import { manifestSheets } from '../../../../src/adapters/labels/documents/manifest.ts';
 import { printManifest } from '../../../../src/adapters/labels/render-job.ts';
 import { pdfMeasure } from '../../../../src/adapters/labels/render/pdf.ts';
-import type { ManifestJob, ManifestLine } from '../../../../src/application/ports/manifest-renderer.ts';
+import type { ManifestJob, ManifestLine } from '../../../../src/application/ports/renderers.ts';
 import { pdfPages } from '../pdf-text.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 

@@ -4,7 +4,7 @@ import { labelPage, labelSize } from '../../../../src/adapters/labels/layout/lab
 import type { Item, Measure, TextItem } from '../../../../src/adapters/labels/drawing.ts';
 import { pdfMeasure } from '../../../../src/adapters/labels/render/pdf.ts';
 import { shapedWidth } from '../../../../src/adapters/labels/text/shape.ts';
-import type { PrintJob } from '../../../../src/application/ports/label-renderer.ts';
+import type { PrintJob } from '../../../../src/application/ports/renderers.ts';
 import type { Party } from '../../../../src/domain/shared/party.ts';
 import { aBooking, aCommodity, aJob, addresses, aParty, domestic, trackingNumber } from '../parcels.ts';
 import { runsTimes } from '../../../support/property-runs.ts';

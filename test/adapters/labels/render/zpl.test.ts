@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { code128Width } from '../../../../src/adapters/labels/barcodes/code128.ts';
 import { print } from '../../../../src/adapters/labels/render-job.ts';
 import { zplInPrinterFont } from '../../../../src/adapters/labels/renderer.ts';
-import type { PrintJob } from '../../../../src/application/ports/label-renderer.ts';
+import type { PrintJob } from '../../../../src/application/ports/renderers.ts';
 import { addresses, aJob, domestic } from '../parcels.ts';
 
 const zplOf = (job: PrintJob): string => {

@@ -4,7 +4,7 @@ import { readTexts } from '../../../../bench/classification/read-texts.ts';
 import { failureReplyOf } from '../../../../src/adapters/http/engine/failures/failures.ts';
 import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { pooledEngine } from '../../../../src/adapters/trade/classifier/pooled-engine.ts';
-import { ClassificationUnavailableError } from '../../../../src/application/ports/classification-engine.ts';
+import { ClassificationUnavailableError } from '../../../../src/application/ports/classification.ts';
 import type { ClassificationEngine, DescribedProduct } from '../../../../src/domain/trade/classification/index.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/ports/classifier.ts';
+import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/ports/classification.ts';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../../../../src/application/trade/duties/duty-request.ts';
 import type { Restriction, Restrictions } from '../../../../src/application/ports/restrictions.ts';

@@ -5,7 +5,7 @@ import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tari
 import { sqlTariffLibrary } from '../../../../src/adapters/trade/tariffs/sql-tariff-library.ts';
 import { commandHandler } from '../../../../src/application/kernel/command-handler.ts';
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import type { TariffLibrary } from '../../../../src/application/ports/tariff-library.ts';
+import type { TariffLibrary } from '../../../../src/application/ports/tariffs.ts';
 import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
 import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { ImportedTariffs, readTariffRegister } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';

@@ -1,5 +1,5 @@
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../../application/ports/carriers.ts';
-import { ClassificationUnavailableError } from '../../../../application/ports/classification-engine.ts';
+import { ClassificationUnavailableError } from '../../../../application/ports/classification.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -8,7 +8,7 @@ import {
 } from '../../../../application/ports/event-store.ts';
 import { ReadModelBehindError } from '../../../../application/ports/read-models.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
-import { RendererUnavailableError } from '../../../../application/ports/label-renderer.ts';
+import { RendererUnavailableError } from '../../../../application/ports/renderers.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { bodyTooLarge, brokenBody, HttpError } from './http-error.ts';

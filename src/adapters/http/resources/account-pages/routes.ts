@@ -3,7 +3,7 @@ import type { OneTimeCodes } from '../../../../application/accounts/one-time-cod
 import type { OwnPassword } from '../../../../application/accounts/own-password.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
 import type { SignIns } from '../../../../application/accounts/sign-in.ts';
-import type { SignInSessions } from '../../../../application/ports/sign-in-sessions.ts';
+import type { SignInSessions } from '../../../../application/ports/sign-in.ts';
 import { roleTexts } from '../../../web/account/account-pages.ts';
 import type { Route, Reply } from '../../engine/route/route.ts';
 import { codeRoutes } from './code-routes.ts';

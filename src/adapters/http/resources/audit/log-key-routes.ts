@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LogKeys } from '../../../../application/ports/log-keys.ts';
+import type { LogKeys } from '../../../../application/ports/log-digests.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { forEverybody } from '../service/monitoring-routes.ts';

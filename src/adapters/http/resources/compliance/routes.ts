@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
-import { allRules } from '../../../../application/ports/restriction-overrides.ts';
+import { allRules } from '../../../../application/ports/restrictions.ts';
 import type { AccountOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
 import { presentOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
 import type { checkCompliance } from '../../../../application/trade/compliance/check-compliance.ts';

@@ -8,7 +8,7 @@ import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { legNames, surchargeTypes } from '../../../../domain/shipment/index.ts';
 import { reachesParcel } from '../../../../application/tracking/carrier-reach.ts';
-import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../../application/ports/carriers.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/shipments/shipments-by-tracking-number.ts';
 import type { ShipmentView } from '../../../../application/shipments/shipment-view.ts';
 import { carriersOf } from './carrier-access.ts';

@@ -1,6 +1,6 @@
 import { carrierReachOf, reaches } from '../../../../application/tracking/carrier-reach.ts';
 import type { CarrierReach } from '../../../../application/tracking/carrier-reach.ts';
-import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../../application/ports/carriers.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import type { Principal } from '../../engine/route/route.ts';
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Acting } from '../../../../application/accounts/security-trail.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
-import type { Origin } from '../../../../application/ports/sign-in-sessions.ts';
+import type { Origin } from '../../../../application/ports/sign-in.ts';
 
 /** The network of an address: enough to recognise one's own, and not enough to find a household. */
 export const networkOf = (address: string): string => {

@@ -1,7 +1,7 @@
 import type { FailurePage } from '../../engine/route/route.ts';
 import type { AccountPages } from '../../../web/account/account-pages.ts';
 import { privatePages } from '../pages/replies.ts';
-import { PasswordHashesBusyError } from '../../../../application/ports/password-hashes.ts';
+import { PasswordHashesBusyError } from '../../../../application/ports/passwords.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 
 /** Throws a 503 when too many passwords wait to be hashed, and every other error as it is. */

@@ -4,7 +4,7 @@ import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { ownShipment } from '../../../../application/shipments/find-shipment.ts';
 import { isNumbered } from '../../../../application/shipments/shipments-by-tracking-number.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/shipments/shipments-by-tracking-number.ts';
-import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
+import type { CarrierDirectory } from '../../../../application/ports/carriers.ts';
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { syncTracking } from '../../../../application/tracking/sync-tracking.ts';
-import type { UnknownCode } from '../../../../application/ports/unknown-codes.ts';
+import type { UnknownCode } from '../../../../application/ports/trackers.ts';
 import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';

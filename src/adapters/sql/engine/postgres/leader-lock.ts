@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../../../../application/ports/log.ts';
-import type { LeaderLock } from '../../../../application/ports/leader-lock.ts';
+import type { LeaderLock } from '../../../../application/ports/locks.ts';
 import { pauseInOutage } from './outage.ts';
 
 /** How often locks are tried, and after how long a silent process loses its own. */

@@ -10,3 +10,9 @@ export interface LeaderLock {
   /** Releases every lock. Call it only after all work has ended. */
   close(): Promise<void>;
 }
+
+/** Locks by name across processes. */
+export interface NamedLock {
+  /** A function that releases the lock, or undefined while another process holds it. The lock of a process that dies is released. */
+  tryAcquire(name: string): Promise<(() => Promise<void>) | undefined>;
+}

@@ -1,5 +1,41 @@
 import type { Scope } from './access-tokens.ts';
 
+/** The hash of a client secret. One that was replaced is valid until a time. */
+export type SecretHash = { readonly hash: string; readonly validUntil?: string };
+
+/** A program that may ask accounts for access. Its id is the `client_id` of OAuth. */
+export type OauthApp = {
+  readonly id: string;
+  /** The account that registered it. */
+  readonly accountId: string;
+  readonly name: string;
+  /** Runs where no secret can be hidden, as on a desktop: it has no secret and must use PKCE. */
+  readonly isPublic: boolean;
+  /** The newest first; none for a public app. */
+  readonly secrets: readonly SecretHash[];
+  readonly redirectUris: readonly string[];
+  /** The most that it may ask for. */
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** It gets and keeps no access since then. */
+  readonly disabledAt?: string;
+  /** Of the request that registered it, when that had an idempotency key. */
+  readonly fingerprint?: string;
+};
+
+/** The programs that are registered to ask accounts for access. */
+export interface OauthApps {
+  /** False if the id is taken. */
+  add(app: OauthApp): Promise<boolean>;
+  /** Of any account: an app asks for access to other accounts. */
+  get(id: string): Promise<OauthApp | undefined>;
+  /** Newest first, of one account or of all, disabled ones too. */
+  list(accountId?: string): Promise<readonly OauthApp[]>;
+  /** Stores what `change` makes of an app. Changes of one app are made one after another, also those of several processes. */
+  change(id: string, change: (app: OauthApp) => OauthApp): Promise<OauthApp | undefined>;
+}
+
 /** What an account has granted an app: with the id and a secret the app gets tokens. The id is the account's `clientId`. */
 export type AccountCredentials = {
   readonly id: string;
@@ -86,4 +122,21 @@ export interface OauthGrants {
   revokeFamily(id: string, at: string): Promise<void>;
   /** Removes families, with their tokens, that ended before a time, and codes that expired before it. */
   removeEnded(before: string): Promise<void>;
+}
+
+/** Kinds of secrets, which are also their prefixes: of an app, of an account's credentials, a code. */
+export type SecretKind = 'aps' | 'acs' | 'acd';
+
+/** Random secrets of 256 bits. They are stored as hashes; nobody can guess one, so a fast hash is enough. */
+export interface OauthSecrets {
+  next(kind: SecretKind): string;
+  hash(secret: string): string;
+  /** Whether the secret has one of the hashes, in the same time for any secret. */
+  matches(secret: string, hashes: readonly string[]): boolean;
+  /** The first refresh token of a family: `rft_`, the family, a dot, the secret. */
+  refreshToken(familyId: string): string;
+  /** The one refresh token that follows another: computed, so that two processes find the same one, and known to nobody without the key. */
+  successorOf(refreshToken: string): string;
+  /** Whether the text is the verifier of a PKCE challenge by SHA-256 (RFC 7636). */
+  isVerifierOf(challenge: string, verifier: string): boolean;
 }

@@ -8,3 +8,6 @@ export interface PasswordHashes {
 export class PasswordHashesBusyError extends Error {
   override readonly name = 'PasswordHashesBusyError';
 }
+
+/** Whether a text, in lower case, is one of the passwords that people choose most often. */
+export type IsCommonPassword = (text: string) => Promise<boolean>;
