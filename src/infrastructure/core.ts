@@ -42,7 +42,7 @@ import { inBytes, inEvents } from './filling.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { keysUnder } from './user-stores.ts';
-import { tryAdvisoryLock } from '../adapters/sql/engine/postgres/named-lock.ts';
+import { tryAdvisoryLock } from '../adapters/sql/engine/postgres/advisory-session.ts';
 import { inProcessLock } from '../adapters/system/in-process-lock.ts';
 import { isShared } from './config.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tryAdvisoryLock } from '../../src/adapters/sql/engine/postgres/named-lock.ts';
+import { tryAdvisoryLock } from '../../src/adapters/sql/engine/postgres/advisory-session.ts';
 import { StoreUnavailableError } from '../../src/application/ports/event-store.ts';
 import type { NamedLock } from '../../src/application/ports/locks.ts';
 import { openNamedLock } from '../../src/infrastructure/core.ts';

@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Client } from 'pg';
 import type { Log } from '../../../application/ports/log.ts';
 import type { PresenceEvents, SenderPresence } from '../../../application/ports/webhook-outbox.ts';
-import { pauseInOutage } from '../engine/postgres/outage.ts';
+import { keepSession, lockKey, pauseBeforeRetry } from '../engine/postgres/advisory-session.ts';
+import type { AdvisorySession } from '../engine/postgres/advisory-session.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export type PresenceOptions = {
@@ -21,14 +20,10 @@ export type PresenceOptions = {
   readonly graceMs?: number;
 };
 
-/** In milliseconds: for an answer of the server, and for the end of the connection. */
-const timeouts = { answer: 5_000, leave: 500 };
-
 /**
- * Presence by an advisory lock on a dedicated connection. A killed process loses the lock at once; a process whose machine
- * vanishes loses it when the server's keepalive probes go unanswered. A slow or frozen process keeps it: the operating
- * system answers the probes, and the connection has no idle timeout.
- * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ * Presence by an advisory lock. A killed process loses the lock at once; a process whose machine vanishes loses it when the
+ * server's keepalive probes go unanswered. A slow or frozen process keeps it: the operating system answers the probes, and
+ * the connection has no idle timeout.
  */
 export class PostgresSenderPresence implements SenderPresence {
   readonly owner: string;
@@ -47,72 +42,50 @@ export class PostgresSenderPresence implements SenderPresence {
   }
 
   async run(news: PresenceEvents, signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#stayVisible(news, signal), orAborted(this.#watch(news, signal), signal)]);
-  }
-
-  async #stayVisible(news: PresenceEvents, signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      try {
-        await this.#session(news, signal, () => (failures = 0));
-      } catch (error) {
-        if (failures === 0)
+    const shown = keepSession(
+      {
+        url: this.#needs.url,
+        kind: 'sender',
+        settings: 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3',
+      },
+      (session, established) => this.#show(session, established, news),
+      {
+        everyMs: this.#everyMs,
+        failed: (error) =>
           this.#needs.log.warn(
             { err: error },
             'The connection that shows this sender to others was lost; no webhook is begun until it is made again.',
-          );
-      }
-      await this.#pause(signal, pauseInOutage(this.#everyMs, failures));
-    }
+          ),
+        signal,
+      },
+    );
+    // A look at the senders that is under way is not waited for: the server may hang.
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await Promise.all([shown, signal.aborted || Promise.race([this.#watch(news, signal), stopped])]);
   }
 
-  /** Runs until the connection ends. */
-  async #session({ acquired, lost, replaced }: PresenceEvents, signal: AbortSignal, shown: () => void): Promise<void> {
-    const client = new Client({
-      connectionString: this.#needs.url,
-      connectionTimeoutMillis: timeouts.answer,
-      query_timeout: timeouts.answer,
-      keepAlive: true,
-      application_name: 'waybill sender',
-    });
-    const broken = new AbortController();
-    client.on('error', () => broken.abort());
-    client.on('end', () => broken.abort());
-    const either = AbortSignal.any([signal, broken.signal]);
-    let isHeld = false;
+  /** Holds the lock of this sender until the session ends. */
+  async #show(session: AdvisorySession, established: () => void, { acquired, lost, replaced }: PresenceEvents): Promise<void> {
+    // The server may still hold the lock of the earlier session.
+    while (!(await session.tryLocks([this.owner])).has(this.owner)) await session.pause(this.#everyMs);
+    const { rowCount } = await session.query('insert into webhook_senders (owner) values ($1) on conflict do nothing', [this.owner]);
+    if (rowCount === 1 && this.#isRegistered) replaced();
+    this.#isRegistered = true;
+    established();
+    acquired();
     try {
-      await orAborted(client.connect(), signal);
-      await client.query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3');
-      // The server may still hold the lock of the earlier connection.
-      for (let taken = false; !taken;) {
-        const asked = client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${keyOf('$1::text')}) as taken`, [this.owner]);
-        taken = (await orAborted(asked, signal))?.rows[0]?.taken ?? false;
-        if (!taken) await this.#pause(either);
-        if (either.aborted) return;
+      for (;;) {
+        await session.pause(this.#everyMs);
+        await session.query('select 1');
       }
-      const registered = client.query('insert into webhook_senders (owner) values ($1) on conflict do nothing', [this.owner]);
-      const answer = await orAborted(registered, signal);
-      if (answer === undefined) return;
-      if (answer.rowCount === 1 && this.#isRegistered) replaced();
-      this.#isRegistered = true;
-      isHeld = true;
-      shown();
-      acquired();
-      while (!either.aborted) {
-        await this.#pause(either);
-        if (!either.aborted) await orAborted(client.query('select 1'), signal);
-      }
-      if (!signal.aborted) throw new Error('The server closed the connection.');
     } finally {
-      if (isHeld) lost();
-      await Promise.race([client.end(), wait(timeouts.leave, undefined, { ref: false })]);
-      // A dead connection never confirms its end: its socket is destroyed.
-      client.connection.stream.destroy();
+      lost();
     }
   }
 
   async #watch(news: PresenceEvents, signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted;) {
-      await this.#pause(signal, failures === 0 ? this.#everyMs : pauseInOutage(this.#everyMs, failures));
+      await pauseBeforeRetry(this.#everyMs, failures, signal);
       if (signal.aborted) return;
       try {
         for (const owner of await this.#dead()) if (await this.#takeOver(owner)) news.tookOver();
@@ -154,28 +127,6 @@ export class PostgresSenderPresence implements SenderPresence {
     this.#needs.log.warn({ owner, deliveries: released }, 'A sender is gone; other processes send what it had leased.');
     return true;
   }
-
-  async #pause(signal: AbortSignal, milliseconds = this.#everyMs): Promise<void> {
-    await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
-  }
 }
 
-/** Undefined when the signal aborts first: a server that hangs must not keep a process from ending. */
-const orAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
-  // What comes of it afterwards is nobody's business.
-  work.catch(() => undefined);
-  if (signal.aborted) return undefined;
-  const aborted = Promise.withResolvers<undefined>();
-  const abort = (): void => aborted.resolve(undefined);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-};
-
-/** Schemas are worlds of their own: what sends from one says nothing of another. */
-const keyOf = (owner: string): string => `hashtextextended(current_schema() || ':waybill sender:' || ${owner}, 0)`;
+const keyOf = (owner: string): string => lockKey('sender', owner);

@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { Log } from '../../../../application/ports/log.ts';
 import type { LeaderLock } from '../../../../application/ports/locks.ts';
-import { pauseInOutage } from './outage.ts';
+import type { Log } from '../../../../application/ports/log.ts';
+import { keepSession } from './advisory-session.ts';
+import type { AdvisorySession } from './advisory-session.ts';
 
 /** How often locks are tried, and after how long a silent process loses its own. */
 export type LeaderLockOptions = {
@@ -18,13 +17,9 @@ type Candidate = {
   readonly granted: (lost: AbortSignal) => void;
 };
 
-/** An outage lasts for many attempts; logging each would flood the log. */
-const logEveryMs = 60_000;
-
 /**
- * Leader election with advisory locks, all on one dedicated connection. The locks of a process that dies are freed at once with its
- * connection; those of a process that hangs, or whose machine vanishes, after `timeoutMs` without a query.
- * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ * Leader election with advisory locks, all in one session. The locks of a process that dies are freed at once; those of a
+ * process that hangs, or whose machine vanishes, after `timeoutMs` without a query.
  */
 export class PostgresLeaderLock implements LeaderLock {
   readonly #url: string;
@@ -35,11 +30,8 @@ export class PostgresLeaderLock implements LeaderLock {
   readonly #held = new Map<string, AbortController>();
   readonly #released = new Set<string>();
   readonly #closing = new AbortController();
+  /** Aborts when a lock is wanted or released: the locks are then tried at once. */
   #changed = new AbortController();
-  /** Failed connections in a row. */
-  #failures = 0;
-  /** When (ms, `performance.now()`) a failure was last logged. */
-  #loggedAt = -Infinity;
   #running: Promise<void> | undefined;
 
   constructor(url: string, log: Log, { everyMs = 500, timeoutMs = 10_000 }: LeaderLockOptions = {}) {
@@ -94,71 +86,52 @@ export class PostgresLeaderLock implements LeaderLock {
     this.#changed.abort();
   }
 
-  async #stayConnected(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      try {
-        await this.#session();
-      } catch (error) {
-        this.#failures += 1;
-        if (this.#failures === 1 || performance.now() - this.#loggedAt >= logEveryMs) {
-          this.#loggedAt = performance.now();
+  /** Opens no session sooner for a new candidate: a server that is down would be asked once for each of them. */
+  #stayConnected(): Promise<void> {
+    const halfMs = this.#timeoutMs / 2;
+    return keepSession(
+      {
+        url: this.#url,
+        kind: 'leader',
+        timeouts: { connection: halfMs, answer: halfMs, disconnect: this.#everyMs },
+        settings:
+          `set idle_session_timeout = ${this.#timeoutMs}; set tcp_user_timeout = ${this.#timeoutMs};` +
+          'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 5',
+      },
+      (session, established) => this.#serve(session, established),
+      {
+        everyMs: this.#everyMs,
+        failed: (error, failures) =>
           this.#log.warn(
-            { err: error, failures: this.#failures },
+            { err: error, failures },
             'The connection that holds the leader locks was lost; other processes may take them. Connecting again.',
-          );
-        }
-      }
-      // No new candidate shortens this: a server that is down would be asked once for each of them.
-      await this.#pause(pauseInOutage(this.#everyMs, this.#failures), signal);
-    }
+          ),
+        signal: this.#closing.signal,
+      },
+    );
   }
 
-  #loseAll(): void {
-    for (const turn of this.#held.values()) turn.abort();
-    this.#held.clear();
-    this.#released.clear();
-  }
-
-  /** For as long as the connection lives. */
-  async #session(): Promise<void> {
-    const { signal } = this.#closing;
-    const client = new Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: this.#timeoutMs / 2,
-      query_timeout: this.#timeoutMs / 2,
-      keepAlive: true,
-      application_name: 'waybill turns',
-    });
-    // The end of an idle connection shows in the next query; without a listener the error would end the process.
-    client.on('error', () => undefined);
+  /** Grants and releases locks for as long as the session lives. */
+  async #serve(session: AdvisorySession, established: () => void): Promise<void> {
     try {
-      await client.connect();
-      await client.query(`set idle_session_timeout = ${this.#timeoutMs}; set tcp_user_timeout = ${this.#timeoutMs}`);
-      await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 5');
-      while (!signal.aborted) {
+      for (;;) {
         this.#changed = new AbortController();
-        await this.#unlock(client);
-        await this.#tryLocks(client);
-        this.#failures = 0;
-        // Ends early when a lock is wanted or released.
-        await this.#pause(this.#everyMs, AbortSignal.any([this.#changed.signal, signal]));
+        await this.#unlock(session);
+        await this.#tryLocks(session);
+        established();
+        await session.pause(this.#everyMs, this.#changed.signal);
       }
     } finally {
-      this.#loseAll();
-      // A dead connection never confirms its end, so the wait is limited.
-      await Promise.race([client.end(), wait(this.#everyMs, undefined, { ref: false })]);
+      for (const turn of this.#held.values()) turn.abort();
+      this.#held.clear();
+      this.#released.clear();
     }
   }
 
-  /** Tries every lock that is waited for. The query runs even without one: it keeps the connection alive and detects its loss. */
-  async #tryLocks(client: Client): Promise<void> {
+  /** Tries every lock that is waited for. The query runs even without one: it shows the server that the process is alive. */
+  async #tryLocks(session: AdvisorySession): Promise<void> {
     const wanted = [...this.#candidates].filter(({ name }) => !this.#held.has(name));
-    const { rows } = await client.query<{ name: string; taken: boolean }>(
-      `select name, pg_try_advisory_lock(${keyOf('name')}) as taken from unnest($1::text[]) as name`,
-      [[...new Set(wanted.map(({ name }) => name))]],
-    );
-    for (const { name } of rows.filter(({ taken }) => taken)) {
+    for (const name of await session.tryLocks([...new Set(wanted.map(({ name }) => name))])) {
       const candidate = wanted.find((candidate) => candidate.name === name && this.#candidates.delete(candidate));
       if (candidate === undefined) {
         // The candidate gave up while the query ran.
@@ -171,19 +144,10 @@ export class PostgresLeaderLock implements LeaderLock {
     }
   }
 
-  async #unlock(client: Client): Promise<void> {
+  async #unlock(session: AdvisorySession): Promise<void> {
     for (const name of this.#released) {
       this.#released.delete(name);
-      await client.query(`select pg_advisory_unlock(${keyOf('$1::text')})`, [name]);
+      await session.unlock(name);
     }
   }
-
-  async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
-  }
 }
-
-/** Locks are by schema: deployments in two schemas of a database do not exclude each other. */
-const keyOf = (name: string): string => `hashtextextended(current_schema() || ':waybill turn:' || ${name}, 0)`;
