@@ -75,11 +75,11 @@ it('docs/security.md maps each risk of the OWASP API Security Top 10 to a contro
 it('docs/dependencies.md names every package, and says nothing of one that is gone', () => {
   const text = read('docs/dependencies.md');
   const kindsOf = (path: string) => JSON.parse(read(path)) as Record<string, Record<string, string>>;
-  const { dependencies, devDependencies } = kindsOf('package.json');
+  const { dependencies, devDependencies, peerDependencies } = kindsOf('package.json');
   const { optionalDependencies } = kindsOf('tools/pinned-node/package.json');
   const named = new Set([...text.matchAll(/`([a-z@][\w@/.*-]*)`/g)].map(([, name = '']) => name));
   const families = [...named].filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1));
-  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies });
   expect(packages.filter((name) => !named.has(name) && !families.some((family) => name.startsWith(family)))).toEqual([]);
   const table = text.split('\n').filter((line) => line.startsWith('| `'));
   const listed = table.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));

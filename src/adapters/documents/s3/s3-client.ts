@@ -4,9 +4,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import type { S3Address } from './address.ts';
 import { configuredEndpoint } from './address.ts';
-import { withoutEmpty } from './credentials/credentials.ts';
-import { credentialsOf } from './credentials/find-credentials.ts';
-import { awsRegionOf } from './credentials/profile.ts';
+import { awsRegionOf, credentialsOf, withoutEmpty } from './credentials.ts';
 
 /** Milliseconds, except `attempts`. A client waits for its label, so a server that hangs must time out before the client does. */
 const limits = { connection: 2_000, reply: 8_000, overall: 20_000, attempts: 3, pause: 100 };
@@ -69,7 +67,6 @@ export class S3Client {
     bodyTimeout: limits.reply,
     connections: 64,
   });
-  #region: string | undefined;
 
   constructor(address: S3Address) {
     // The address of DOCUMENTS_URL was chosen for this bucket, so it comes first.
@@ -95,7 +92,7 @@ export class S3Client {
   }
 
   async #once({ method, key = '', headers = {}, body, sha256 = emptySha256 }: S3Request, signal: AbortSignal): Promise<Uint8Array> {
-    const region = await this.#regionOf();
+    const region = this.#regionOf();
     const { accessKeyId, secretAccessKey, sessionToken } = await this.#credentials();
     const signed = await new AwsV4Signer({
       method,
@@ -120,11 +117,11 @@ export class S3Client {
     throw new S3ReplyError(reply.statusCode, code);
   }
 
-  async #regionOf(): Promise<string> {
+  #regionOf(): string {
     // Self-hosted servers often ignore the region, but the signature needs one.
     const ofServer = this.#address.endpoint === undefined ? undefined : 'us-east-1';
-    this.#region ??= this.#address.region ?? (await awsRegionOf(this.#environment)) ?? ofServer;
-    if (this.#region === undefined) throw new Error('Region is missing: give region in the address, or set AWS_REGION.');
-    return this.#region;
+    const region = this.#address.region ?? awsRegionOf(this.#environment) ?? ofServer;
+    if (region === undefined) throw new Error('Region is missing: give region in the address, or set AWS_REGION.');
+    return region;
   }
 }
