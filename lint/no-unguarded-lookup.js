@@ -8,17 +8,24 @@ const unasserted = (node) => (node.type === 'TSAsExpression' || node.type === 'T
 
 const members = (type) => (type.isUnionOrIntersection() ? type.types.flatMap(members) : [type]);
 
+/** Whether `table` of `src/domain/shared/table.ts` made every object that the type allows: those inherit nothing. */
+const isTable = (type) =>
+  type.isUnion()
+    ? type.types.every((one) => (one.flags & objects) === 0 || isTable(one))
+    : members(type).some(({ symbol }) => symbol?.name === 'LookupTable');
+
 /**
  * Forbids indexing a plain object with an arbitrary string. Every object inherits `constructor`, `valueOf`, `hasOwnProperty` and others,
- * so such a name is found in a table that does not hold it, and a function is taken for an entry. Allowed are keys whose type is a union
- * of literals or `keyof` the table, which the compiler checks, and the names of a `for … in` over the same object.
+ * so such a name is found in a table that does not hold it, and a function is taken for an entry. Allowed are lookups in what `table`
+ * made, keys whose type is a union of literals or `keyof` the table, which the compiler checks, and the names of a `for … in` over the
+ * same object.
  */
 export const noUnguardedLookup = {
   meta: {
     type: 'problem',
     schema: [],
     messages: {
-      read: 'Every object inherits "constructor" and other names: use ownValue(table, key) of domain/shared, or a Map.',
+      read: 'Every object inherits "constructor" and other names: make the table by `table` of domain/shared, or use a Map.',
       has: 'Every object has "constructor" and other names: use Object.hasOwn(table, key), or a Map.',
       write: 'A key "__proto__" changes what the object inherits: use a Map, Object.fromEntries, or { ...table, [key]: value }.',
     },
@@ -47,7 +54,8 @@ export const noUnguardedLookup = {
 
     return {
       MemberExpression(node) {
-        if (!node.computed || !isOf(unasserted(node.property), anyText) || !isOf(node.object, objects) || isItsOwnName(node)) return;
+        if (!node.computed || !isOf(unasserted(node.property), anyText) || !isOf(node.object, objects)) return;
+        if (isTable(services.getTypeAtLocation(node.object)) || isItsOwnName(node)) return;
         context.report({ node, messageId: isWritten(node) ? 'write' : 'read' });
       },
       "BinaryExpression[operator='in']"(node) {

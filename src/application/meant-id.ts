@@ -1,6 +1,8 @@
-import { ownValue } from '../domain/shared/own-value.ts';
+import { table, type Table } from '../domain/shared/table.ts';
 
-const kinds = {
+export type KindOfId = 'shp' | 'pck' | 'mft' | 'txc' | 'whk' | 'dlv' | 'doc' | 'evt' | 'acc' | 'req' | 'app';
+
+const kinds: Table<string, KindOfId> = table({
   shp: 'a shipment',
   pck: 'a pickup',
   mft: 'a manifest',
@@ -12,9 +14,7 @@ const kinds = {
   acc: 'an account',
   req: 'a request',
   app: 'an OAuth app',
-} as const;
-
-export type KindOfId = keyof typeof kinds;
+});
 
 const prefixOf = (id: string): string | undefined => /^([a-z]{3})_/.exec(id)?.[1];
 
@@ -22,7 +22,7 @@ const prefixOf = (id: string): string | undefined => /^([a-z]{3})_/.exec(id)?.[1
 export const whatIdIs = (id: string, kind: KindOfId): string => {
   const prefix = prefixOf(id);
   if (prefix === kind) return '';
-  const other = ownValue<string>(kinds, prefix ?? '');
+  const other = kinds[prefix ?? ''];
   const own = `The id of ${kinds[kind]} begins with ${kind}_`;
   if (other !== undefined) return ` ${own}; this is one of ${other}.`;
   const byNumber = kind === 'shp' ? '; GET /api/shipments/labels?trackingNumber=… finds one by its tracking number' : '';

@@ -22,6 +22,7 @@ import type { TwilioSettings } from '../adapters/notifications/twilio/settings.t
 import { liveFaults } from './live-faults.ts';
 import { ownValue } from '../domain/shared/own-value.ts';
 import { canonicalCountry, isCountry } from '../domain/shared/countries.ts';
+import { table } from '../domain/shared/table.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -183,13 +184,13 @@ export class ConfigError extends Error {
   }
 }
 
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const units = table({ s: 1_000, m: 60_000, h: 3_600_000 });
 
 /** `0s,5s,5m,30m,2h`: the wait before each attempt, counted from the previous one. */
 const scheduleFrom = (text: string): readonly number[] =>
   text.split(',').map((entry) => {
     const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
-    const factor = unit === undefined ? undefined : ownValue(units, unit);
+    const factor = unit === undefined ? undefined : units[unit];
     if (number === undefined || factor === undefined) throw new RangeError(`"${entry}" is not a time`);
     return Number(number) * factor;
   });

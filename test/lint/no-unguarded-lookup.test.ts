@@ -38,6 +38,11 @@ describe('a table that is looked up by any text', () => {
     ['read', "const table = { a: 1 }; export const of = (name: string) => table[name as 'a'];"],
     ['read', 'export const of = (table: Record<string, number>, id: number) => table[`x${id}`];'],
     ['has', 'export const of = (table: object, name: string) => name in table;'],
+    [
+      'read',
+      'interface LookupTable { readonly [name: string]: number } ' +
+        'export const of = (table: LookupTable | Record<string, number>, name: string) => table[name];',
+    ],
     ['write', 'export const of = (table: Record<string, number>, name: string) => { table[name] = 1; };'],
     ['write', 'export const of = (table: Record<string, number>, name: string) => { delete table[name]; };'],
   ])('is a fault (%s): %s', (fault, code) => {
@@ -45,10 +50,16 @@ describe('a table that is looked up by any text', () => {
   });
 });
 
+const declaresTable =
+  'interface LookupTable<V> { readonly mark: true; readonly [name: string]: V } ' +
+  'type Table<V, K extends string = string> = LookupTable<V> & Readonly<Record<K, V>>; ';
+
 describe('what is no such look-up', () => {
   it.each([
     ['a name the compiler has checked', "export const of = (table: Record<'a' | 'b', number>, name: 'a' | 'b') => table[name];"],
     ['a key of the table itself', 'export const of = <T extends object, K extends keyof T>(table: T, key: K) => table[key];'],
+    ['a table that inherits nothing', `${declaresTable} export const of = (table: Table<number, 'a'>, name: string) => table[name];`],
+    ['such a table or none', `${declaresTable} export const of = (table: Table<number> | undefined, name: string) => table?.[name];`],
     ['a place in an array', 'export const of = (list: readonly string[], place: number) => list[place];'],
     ['a letter of a text', 'export const of = (text: string, place: number) => text[place];'],
     [

@@ -1,6 +1,6 @@
 import type { CarrierDirectory, CodeMeaning } from '../../application/ports/carriers.ts';
+import type { Table } from '../../domain/shared/table.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** Milestones without information about the parcel, so that the carrier's own code decides. */
 export const anything = 'anything';
@@ -19,6 +19,9 @@ export const underWay: ReadonlySet<ShipmentStatus> = new Set([
 /** What went wrong, where a detail goes beyond the milestone: an exception, until the milestone says so too. */
 const asTrouble = (status: ShipmentStatus | undefined): ShipmentStatus | undefined =>
   status === 'lost' || status === 'return_to_sender' ? 'exception' : status;
+
+/** The statuses that may refine a milestone. A milestone without an entry is not refined. */
+export type Refinements = Table<ReadonlySet<ShipmentStatus> | typeof anything>;
 
 /**
  * What a scan means that came with a word of the service (the milestone), perhaps a finer one, and perhaps the carrier's code. The
@@ -39,11 +42,11 @@ export const meaningWithin = (
     readonly detail?: string | undefined;
     readonly code?: string | undefined;
   },
-  refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>>,
+  refinements: Refinements,
 ): CodeMeaning | undefined => {
   const plain = directory.meaningOf(service, milestone);
   const own = code === undefined ? undefined : directory.meaningOf(carrier, code);
-  const allowed = ownValue(refinements, milestone);
+  const allowed = refinements[milestone];
   if (plain === undefined || allowed === anything) return own ?? plain;
   if (allowed === undefined) return plain;
 

@@ -1,17 +1,17 @@
 import { CarrierRefusedError, CarrierUnavailableError } from '../../application/ports/carriers.ts';
 import type { BookingRequest, Carrier, CarrierPickups } from '../../application/ports/carriers.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { table } from '../../domain/shared/table.ts';
 
-const misbehaviours: Readonly<Record<string, () => Error>> = {
+const misbehaviours = table({
   'SIM-CARRIER-REFUSES': () => new CarrierRefusedError('The carrier refuses this, because its reference asks it to.'),
   'SIM-CARRIER-DOWN': () => new CarrierUnavailableError('The carrier cannot be reached, because this reference asks it to.'),
   'SIM-CARRIER-SILENT': () => new Error('The carrier took the request and never answered, because this reference asks it to.'),
-};
+});
 
 /** The reference of a pickup selects the simulated failure. */
 const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
   schedule: async (order, signal) => {
-    const error = ownValue(misbehaviours, order.clientReference ?? '')?.();
+    const error = misbehaviours[order.clientReference ?? '']?.();
     if (error) throw error;
     return pickups.schedule(order, signal);
   },
@@ -22,7 +22,7 @@ const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
 export const sandboxCarrier = (carrier: Carrier): Carrier => {
   const silenced = new Set<string>();
   const misbehaviour = ({ customerReference = '', reference }: BookingRequest): Error | undefined => {
-    if (customerReference !== 'SIM-CARRIER-SILENT') return ownValue(misbehaviours, customerReference)?.();
+    if (customerReference !== 'SIM-CARRIER-SILENT') return misbehaviours[customerReference]?.();
     if (silenced.has(reference)) return undefined;
     silenced.add(reference);
     return misbehaviours[customerReference]?.();

@@ -4,7 +4,7 @@ import type { Holidays, CalendarRegion } from '../../domain/calendar/index.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { table } from '../../domain/shared/table.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../files/read-file.ts';
@@ -53,7 +53,7 @@ const cachedYears = 2_000;
  * Countries whose addresses rarely name a region and whose national list lacks holidays of most of the country: England's list has the
  * summer bank holiday.
  */
-const usualState: Readonly<Record<string, string>> = { GB: 'ENG' };
+const usualState = table({ GB: 'ENG' });
 
 const hours = 3_600_000;
 
@@ -124,7 +124,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
 
   const countedState = (country: string, stateCodes: ReadonlyMap<string, string>, state: string): string | undefined => {
     const code = stateCodes.get(state.trim().toUpperCase());
-    return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`)) ? code : ownValue(usualState, country);
+    return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`)) ? code : usualState[country];
   };
 
   const nameOf = (date: LocalDate, { country, state = '' }: CalendarRegion): string | undefined => {

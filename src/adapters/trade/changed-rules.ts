@@ -58,7 +58,7 @@ const ownPathIn =
     const [section, index, ...rest] = path;
     const name = sectionNames.find((one) => one === section);
     if (name === undefined) return [];
-    const added = ownValue(add, name)?.length ?? 0;
+    const added = add[name]?.length ?? 0;
     if (typeof index !== 'number' || index < added) return ['add', ...path];
     const id = idsOf(name)[index - added] ?? '';
     return ownValue(change, id) === undefined ? [] : ['change', id, ...rest];

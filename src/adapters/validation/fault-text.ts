@@ -3,6 +3,7 @@ import { pathText } from '../files/path-text.ts';
 import { pathPlaceholder } from './path-placeholder.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
+import { table } from '../../domain/shared/table.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -16,7 +17,7 @@ const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
 const shownValues = 48;
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-const typeNames: Readonly<Record<string, string>> = { int: 'whole number', record: 'object', map: 'object' };
+const typeNames = table({ int: 'whole number', record: 'object', map: 'object' });
 
 const bound = (origin: string, limit: number | bigint, side: 'least' | 'most'): string => {
   if (origin === 'string')
@@ -26,12 +27,12 @@ const bound = (origin: string, limit: number | bigint, side: 'least' | 'most'): 
   return `must be at ${side} ${limit.toString()}`;
 };
 
-const formats: Readonly<Record<string, string>> = {
+const formats = table({
   email: 'must be an e-mail address',
   url: 'must be a URL',
   datetime: 'must be an ISO 8601 timestamp',
   date: 'must be a date',
-};
+});
 
 /** A message of our own schemas; zod's own messages begin with these words. */
 const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
@@ -53,13 +54,13 @@ const ruleOf = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${article(ownValue(typeNames, issue.expected) ?? issue.expected)}`;
+      return `must be ${article(typeNames[issue.expected] ?? issue.expected)}`;
     case 'too_small':
       return issue.inclusive === false ? `must be more than ${issue.minimum.toString()}` : bound(issue.origin, issue.minimum, 'least');
     case 'too_big':
       return issue.inclusive === false ? `must be less than ${issue.maximum.toString()}` : bound(issue.origin, issue.maximum, 'most');
     case 'invalid_format':
-      return ownRuleOf(issue) ?? ownValue(formats, issue.format) ?? 'does not have the accepted form';
+      return ownRuleOf(issue) ?? formats[issue.format] ?? 'does not have the accepted form';
     case 'invalid_value':
       return (
         ownRuleOf(issue) ??

@@ -5,6 +5,7 @@ import { isBlank } from '../../domain/shared/text-rules.ts';
 import type { Notice } from '../notice.ts';
 import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
 import type { DecodeEntities, BodyFields } from './plain-text.ts';
+import { table } from '../../domain/shared/table.ts';
 
 /** A body with its addresses read, and what is to be said of them. */
 export type ReadBody = { readonly body: unknown; readonly notices: readonly Notice[] };
@@ -61,11 +62,11 @@ const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country
   ];
 };
 
-const exampleStates = { US: 'CA', CA: 'QC', AU: 'NSW', BR: 'SP', IN: 'MH', MX: 'JAL' } as const;
+const exampleStates = table({ US: 'CA', CA: 'QC', AU: 'NSW', BR: 'SP', IN: 'MH', MX: 'JAL' });
 
 const stateNotice = ({ state = '', country = '' }: SentPlace, { reading }: ReadPlace, field: string): Notice[] => {
   if (reading?.stateUnknown !== true) return [];
-  const example = ownValue<string>(exampleStates, country);
+  const example = exampleStates[country];
   return [
     {
       level: 'warning',
@@ -170,7 +171,7 @@ export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDepen
   const valueOf = (name: string, value: unknown, field: string, heard: Heard): unknown => {
     if (name === 'commodities' && Array.isArray(value)) return goodsOf(value, heard);
     if (!isFields(value)) return value;
-    const address = ownValue(value, 'address');
+    const address = value.address;
     if (isFields(address)) return partyOf(value, address, field, heard);
     return name === 'customs' ? partsOf(value, `${field}.`, heard) : value;
   };

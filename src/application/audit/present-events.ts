@@ -1,7 +1,6 @@
-import { ownValue } from '../../domain/shared/own-value.ts';
 import { erasuresIn, withDocuments } from '../kernel/erased-past.ts';
 import type { ErasedLater } from '../kernel/erased-past.ts';
-import { personalEvents } from '../personal-events.ts';
+import { holdsPersonalData, personalEvents } from '../personal-events.ts';
 import type { EventMetadata, RecordedEvent } from '../ports/event-store.ts';
 
 /** What stands in the place of an entry that was erased, or of a document that was deleted with it. */
@@ -22,10 +21,8 @@ export type PresentedEvent = PresentedCause & {
 /** Who paid: told to the service by the payer, and shown to the account by no reply. */
 const hiddenEntries: ReadonlySet<string> = new Set(['payer']);
 
-const entryNames: Readonly<Record<string, Readonly<Record<string, true>>>> = personalEvents;
-
 const personalOf = (type: string, personal: Readonly<Record<string, unknown>>, erasures: readonly ErasedLater[]) => {
-  const known = ownValue(entryNames, type) ?? {};
+  const known = holdsPersonalData(type) ? personalEvents[type] : {};
   const erased = erasures.flatMap(({ entries, erasedAt }) =>
     entries.filter((name) => Object.hasOwn(known, name)).map((name): [string, Erased] => [name, { erased: true, erasedAt }]),
   );

@@ -7,15 +7,15 @@ import { idIn } from '../ports/event-store.ts';
 import type { EventStore, Position } from '../ports/event-store.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { advanceShipment } from './advance.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { table, type Table } from '../../domain/shared/table.ts';
 
 /** Customer references that make a parcel move automatically, and how far. */
-const destinations: Readonly<Record<string, ShipmentStatus>> = {
+const destinations: Table<ShipmentStatus> = table({
   'SIM-DELIVERED': 'delivered',
   'SIM-CUSTOMS-HOLD': 'customs_hold',
   'SIM-DELIVERY-FAILED': 'delivery_failed',
   'SIM-RETURNED': 'returned',
-};
+});
 
 /** Moves such a parcel as soon as it has a label. One with scans is left alone, so that a repeat does nothing. */
 export const autoAdvanceParcels = ({
@@ -36,7 +36,7 @@ export const autoAdvanceParcels = ({
     const until = await movedUntil();
     if (until !== undefined && recorded.position <= until) return;
     const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
-    const to = ownValue(destinations, shipment?.customerReference ?? '');
+    const to = destinations[shipment?.customerReference ?? ''];
     const { shipFrom, shipTo } = shipment?.people ?? {};
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
     // Inside one customs territory customs hold no parcel; there it gets the most similar status.

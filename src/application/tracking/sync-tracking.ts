@@ -13,7 +13,7 @@ import type { TrackingChecks, Trackers } from '../ports/trackers.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
 import type { InFlight, TrackingSource } from './in-flight.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
+import { table } from '../../domain/shared/table.ts';
 import { shipmentsInFlight } from './in-flight.ts';
 
 const hour = 3_600_000;
@@ -115,15 +115,15 @@ const carrierTimeoutMs = 10_000;
 /** How many check times are written in one transaction. */
 const notesAtOnce = 500;
 
-const errorTexts: Readonly<Record<string, string>> = {
+const errorTexts = table({
   TimeoutError: 'gave no answer in time',
   CarrierRefusedError: 'does not know this parcel',
   CarrierUnavailableError: 'cannot be reached',
-};
+});
 
 /** Carriers' errors may quote an address, so only the carrier and the kind of failure are logged. */
 const troubleOf = (carrier: string, error: unknown): string =>
-  `${carrier} ${ownValue(errorTexts, error instanceof Error ? error.name : '') ?? 'gave no answer that can be used'}.`;
+  `${carrier} ${errorTexts[error instanceof Error ? error.name : ''] ?? 'gave no answer that can be used'}.`;
 
 /**
  * Asks every carrier with shipments in transit for their scans. One run at a time in the deployment. The failure of a carrier is

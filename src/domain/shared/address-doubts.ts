@@ -55,7 +55,7 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
   /** Whether a postcode may be one of the place that its address was taken for: by its state or town, perhaps, and the two clash. */
   const mayBeIn = (territory: Territory | undefined, mother: string, postcode: string): boolean => {
     const { military, ownPostcodes, under } = territory ?? {};
-    const marks = military === true || ownPostcodes === true ? undefined : ownValue(under ?? {}, mother)?.postcodes;
+    const marks = military === true || ownPostcodes === true ? undefined : ownValue(under, mother)?.postcodes;
     return marks === undefined || new RegExp(`^(?:${marks.join('|')})`).test(barePostcode(mother, postcode));
   };
 
@@ -86,7 +86,7 @@ export const addressDoubts = ({ postcodes, ofStates, scripts }: AddressForms) =>
     return [
       ...postcodeDoubts(country, canonicalCountry(mother), territory, address),
       ...writtenLines.flatMap((field): AddressDoubt[] =>
-        isUnreadable(country, ownValue(address, field) ?? '') ? [{ reason: 'address_not_latin', field }] : [],
+        isUnreadable(country, address[field] ?? '') ? [{ reason: 'address_not_latin', field }] : [],
       ),
     ];
   };

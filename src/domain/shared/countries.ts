@@ -1,5 +1,5 @@
 import { countryNames } from './country-names.ts';
-import { ownValue } from './own-value.ts';
+import { table } from './table.ts';
 
 /** A country code of the API, including `EL` and the seven further codes of ISO 3166-1. */
 export type CountryCode = keyof typeof countryNames;
@@ -17,9 +17,9 @@ export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' 
  * The country whose table entry applies to one that was split off from it or lies inside it and has no entry of its own: rate cards were
  * written before these codes were accepted.
  */
-const fallbackCountries: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
+const fallbackCountries = table({ AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' });
 /** The country by whose rates another one is rated. */
-export const fallbackCountryOf = (country: string): string | undefined => ownValue(fallbackCountries, country);
+export const fallbackCountryOf = (country: string): string | undefined => fallbackCountries[country];
 
 /** The English name, as customs documents print it. */
 export const countryName = (code: string): string => {

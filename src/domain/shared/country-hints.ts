@@ -2,7 +2,7 @@ import { countryNames } from './country-names.ts';
 import { isCountry } from './countries.ts';
 import type { CountryCode } from './countries.ts';
 import { nearest } from './nearest.ts';
-import { ownValue } from './own-value.ts';
+import { table } from './table.ts';
 
 /** ISO 3166-1: the three-letter code of each two-letter code. */
 const threeLetters =
@@ -37,7 +37,7 @@ const commonNames =
 
 const normal = (text: string): string => text.trim().toUpperCase().replaceAll(/[\s.,'_-]+/g, '-').replaceAll(/^-|-$/g, ''); // prettier-ignore
 
-const table = (): ReadonlyMap<string, CountryCode> => {
+const countriesByName = (): ReadonlyMap<string, CountryCode> => {
   const codes = new Map<string, CountryCode>();
   const add = (name: string, code: string): void => {
     if (isCountry(code)) codes.set(normal(name), code);
@@ -60,7 +60,7 @@ export const countryMeantBy = (text: string): CountryCode | undefined => {
   if (text.length > longest) return undefined;
   const name = normal(text);
   if (isCountry(name)) return name;
-  known ??= table();
+  known ??= countriesByName();
   const exact = known.get(name);
   if (exact !== undefined || name.length < shortestCompared) return exact;
   const near = nearest(
@@ -71,7 +71,7 @@ export const countryMeantBy = (text: string): CountryCode | undefined => {
 };
 
 /** Codes that other systems have for parts of a country: here the part is known by its postcode or state. */
-const partCodes: Readonly<Record<string, string>> = {
+const partCodes = table({
   XI: '"GB" with a postcode of Northern Ireland, such as "BT1 5GS"',
   IC: '"ES" with a postcode of the Canary Islands, such as "35001"',
   EA: '"ES" with a postcode of Ceuta or Melilla, such as "51001"',
@@ -93,7 +93,7 @@ const partCodes: Readonly<Record<string, string>> = {
   TP: '"TL"',
   YU: '"RS" or "ME"',
   ZR: '"CD"',
-};
+});
 
 /** The code of a part (ISO 3166-2), which belongs into another field: `GB-SCT`, `ES-CN`. */
 const partOf = (sent: string): string | undefined => {
@@ -107,7 +107,7 @@ export const countryHint = (sent: unknown, accepted?: readonly string[]): string
   const code = countryMeantBy(sent);
   if (accepted !== undefined && !accepted.includes(code ?? '')) return code === undefined ? '' : `; "${code}" is not among them`;
   const name = normal(sent.slice(0, longest));
-  const meant = ownValue(partCodes, name) ?? partOf(name) ?? (code && `"${code}"`);
+  const meant = partCodes[name] ?? partOf(name) ?? (code && `"${code}"`);
   return meant === undefined ? '' : ` (did you mean ${meant}?)`;
 };
 

@@ -3,7 +3,7 @@ import type { AddressReading } from './address-reading.ts';
 import { countryRule } from './country-hints.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
 import type { Fault } from './domain-error.ts';
-import { ownValue } from './own-value.ts';
+import { table } from './table.ts';
 import { postcodeExample } from './postcode.ts';
 import { isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
@@ -80,7 +80,7 @@ export const readableAbroad = ({ latin, ...party }: Party): Party => {
 /** A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the rest. */
 const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
 
-const stateExamples: Readonly<Record<string, string>> = { US: 'CA', CA: 'ON', AU: 'NSW' };
+const stateExamples = table({ US: 'CA', CA: 'ON', AU: 'NSW' });
 
 const isNeeded = (field: 'state' | 'postcode', country: string): boolean =>
   field === 'state' ? needsState(country) : hasPostcodes(country);
@@ -88,7 +88,7 @@ const isNeeded = (field: 'state' | 'postcode', country: string): boolean =>
 const dependentFaults = (address: Unchecked<Address>, path: string, field: 'state' | 'postcode'): Fault[] => {
   const { [field]: text, country = '' } = address;
   if (!isBlank(text) || !isCountry(country) || !isNeeded(field, country)) return textFaults(text, `${path}.${field}`, addressRules[field]);
-  const example = field === 'state' ? ownValue(stateExamples, country) : postcodeExample(country);
+  const example = field === 'state' ? stateExamples[country] : postcodeExample(country);
   const shown = example === undefined ? '' : `, for example "${example}"`;
   return [{ field: `${path}.${field}`, message: `${path}.${field} is required in ${country}${shown}.` }];
 };

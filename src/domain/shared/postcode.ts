@@ -1,5 +1,4 @@
 import { canonicalCountry } from './countries.ts';
-import { ownValue } from './own-value.ts';
 
 /**
  * A postcode in one normal form: `22100`, `221 00`, `FI-22100`, `FI 22100` and `FIN-22100` are equal. Letters that stand alone before the
@@ -33,10 +32,10 @@ const examples =
   'TW 104,UA 15432,US 95014,UY 11600,UZ 100000,VA 00120,VE 1010,VG VG1110,VI 00802,VN 700000,WF 98600,YT 97600,ZA 0083,' +
   'ZM 50100';
 
-let byCountry: Readonly<Record<string, string>> | undefined;
+let byCountry: ReadonlyMap<string, string> | undefined;
 
 /** A postcode as a country writes it; undefined where none is known. */
 export const postcodeExample = (country: string): string | undefined => {
-  byCountry ??= Object.fromEntries(examples.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]));
-  return ownValue(byCountry, canonicalCountry(country));
+  byCountry ??= new Map(examples.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]));
+  return byCountry.get(canonicalCountry(country));
 };

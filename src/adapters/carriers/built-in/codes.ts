@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../domain/shared/table.ts';
 
 export type BuiltInCode = { readonly description: string; readonly status: ShipmentStatus };
 
@@ -7,7 +7,7 @@ export type BuiltInCode = { readonly description: string; readonly status: Shipm
  * The item events of UPU messaging standard M40 (EMSEVT V3), so that a parcel that is handed over to a postal operator has the
  * same codes on both legs. The standard leaves returns and losses to other messages; the three codes with `H` are our own.
  */
-export const builtInCodes: Readonly<Record<string, BuiltInCode>> = {
+export const builtInCodes: Table<BuiltInCode> = table({
   EMA: { description: 'Posting/collection', status: 'collected' },
   EMB: { description: 'Arrival at outward office of exchange', status: 'in_hub' },
   EXA: { description: 'Item presented to export customs/security', status: 'in_hub' },
@@ -34,7 +34,7 @@ export const builtInCodes: Readonly<Record<string, BuiltInCode>> = {
   HRS: { description: 'On its way back to the sender', status: 'return_to_sender' },
   HRD: { description: 'Returned to the sender', status: 'returned' },
   HLO: { description: 'Declared lost', status: 'lost' },
-};
+});
 
 /** Undefined for a code that the built-in carrier does not use. */
-export const builtInCode = (code: string): BuiltInCode | undefined => ownValue(builtInCodes, code);
+export const builtInCode = (code: string): BuiltInCode | undefined => builtInCodes[code];

@@ -4,7 +4,6 @@ import type { Address } from '../../../domain/shared/party.ts';
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
 import type { JourneyVariant } from '../../../application/sandbox/advance.ts';
 import { builtInCodes } from './codes.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** One scan still to come: `hoursAfterPrevious` after the one before it, or after the label was made. */
 export type JourneyStep = {
@@ -23,8 +22,8 @@ const locationOf = ({ city, country }: Address): string => `${city}, ${canonical
 export const journey = ({ shipFrom, shipTo }: Ends, variant: JourneyVariant = 'smooth'): readonly JourneyStep[] => {
   const origin = locationOf(shipFrom.address);
   const destination = locationOf(shipTo.address);
-  const step = (code: keyof typeof builtInCodes, location: string, hoursAfterPrevious: number): JourneyStep => {
-    const meaning = ownValue(builtInCodes, code);
+  const step = (code: string, location: string, hoursAfterPrevious: number): JourneyStep => {
+    const meaning = builtInCodes[code];
     if (!meaning) throw new RangeError(`Not a code of the built-in carrier: ${code}`);
     return { code, ...meaning, location, hoursAfterPrevious };
   };

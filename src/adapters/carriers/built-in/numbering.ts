@@ -1,5 +1,5 @@
 import { defaultSuffix, lastSerial, makeS10, parseS10 } from '../../../domain/shipment/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../domain/shared/table.ts';
 import { createCipheriv, createHmac } from 'node:crypto';
 
 /** Half of the eight digits of a serial number. */
@@ -38,16 +38,17 @@ export const digitPermutation = (key: Uint8Array, tweak: string) => {
   };
 };
 
+type Family = 'E' | 'C' | 'L';
+
 /**
  * The families of S10 service indicators in use (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post,
  * express or tracked. EX to EZ, CZ and LZ need a bilateral agreement and CV is reserved for insured parcels, so they are left out.
  */
-const letters = {
+const letters: Table<string, Family> = table({
   E: 'ABCDEFGHIJKLMNOPQRSTUVW',
   C: 'ABCDEFGHIJKLMNOPQRSTUWXY',
   L: 'ABCDEFGHIJKLMNOPQRSTUVWXY',
-} as const;
-type Family = keyof typeof letters;
+});
 
 /**
  * `E`, `C` and `L` are the old series with consecutive serial numbers, so that one number revealed its neighbours; no new numbers are
@@ -104,7 +105,7 @@ export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): Tracki
       const { indicator, serial } = parseS10(trackingNumber) ?? {};
       if (indicator === undefined || serial === undefined) return undefined;
       const [family = '', letter = ''] = indicator;
-      const index = ownValue<string>(letters, family)?.indexOf(letter) ?? -1;
+      const index = letters[family]?.indexOf(letter) ?? -1;
       if (index < 0) return undefined;
       return { series: `${family as Family}2`, number: index * perIndicator + permutationOf(indicator).backwards(serial) };
     },

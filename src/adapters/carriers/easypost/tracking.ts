@@ -1,7 +1,9 @@
 import type { CarrierDirectory } from '../../../application/ports/carriers.ts';
-import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
+import { table } from '../../../domain/shared/table.ts';
+import type { TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
 import { anything, meaningWithin, underWay } from '../milestones.ts';
+import type { Refinements } from '../milestones.ts';
 import type { EasyPostTracker } from './replies.ts';
 
 type Detail = EasyPostTracker['tracking_details'][number];
@@ -12,12 +14,12 @@ const present = (text: string | undefined): string | undefined => (text === unde
  * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered` with the detail
  * `arrived_at_destination`, and the list of details has no `delivered` at all. https://docs.easypost.com/docs/trackers
  */
-const refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>> = {
+const refinements: Refinements = table({
   unknown: anything,
   in_transit: underWay,
   failure: new Set(['delivery_failed', 'exception', 'lost', 'customs_hold']),
   return_to_sender: new Set(['return_to_sender', 'returned']),
-};
+});
 
 const locationOf = ({ tracking_location }: Detail): string | undefined => {
   const [city, country] = [present(tracking_location?.city), present(tracking_location?.country)];

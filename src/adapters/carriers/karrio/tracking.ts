@@ -1,7 +1,9 @@
 import type { CarrierDirectory } from '../../../application/ports/carriers.ts';
-import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
+import { table } from '../../../domain/shared/table.ts';
+import type { TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
 import { anything, meaningWithin } from '../milestones.ts';
+import type { Refinements } from '../milestones.ts';
 import type { KarrioTracker } from './replies.ts';
 
 type Event = NonNullable<KarrioTracker['events']>[number];
@@ -10,14 +12,14 @@ type Event = NonNullable<KarrioTracker['events']>[number];
  * Karrio's status is the milestone, but `in_transit` is also what its connectors answer to a code they do not know: there the carrier's own code decides.
  * https://github.com/karrioapi/karrio, modules/connectors
  */
-const refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>> = {
+const refinements: Refinements = table({
   pending: anything,
   unknown: anything,
   in_transit: anything,
   on_hold: new Set(['exception', 'customs_hold', 'in_hub']),
   delivery_delayed: new Set(['exception', 'customs_hold']),
   return_to_sender: new Set(['return_to_sender', 'returned']),
-};
+});
 
 const clockTime = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([AaPp][Mm])?$/;
 

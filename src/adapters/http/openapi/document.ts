@@ -9,7 +9,6 @@ import { withExamples } from './with-examples.ts';
 import { withOpenReplies } from './open-replies.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
 import { webhooksSection } from './webhooks.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import { refusalsOf } from './refusals.ts';
 
 /** The groups of operations, in the order in which the API page shows them. */
@@ -68,7 +67,7 @@ const securityOf = (access: Route['access']): { readonly security: Record<string
   if ('roles' in access) return { security: [{ bearer: [] }], needs: `Role: ${access.roles.map((role) => `\`${role}\``).join(' or ')}.` };
   if ('scopeBy' in access) {
     const { parameter, scopes } = access.scopeBy;
-    const kinds = Map.groupBy(Object.keys(scopes), (kind) => ownValue(scopes, kind));
+    const kinds = Map.groupBy(Object.keys(scopes), (kind) => scopes[kind]);
     const needs = [...kinds].map(([scope, names]) => `\`${scope}\` for ${names.map((name) => `\`${name}\``).join(', ')}`);
     return { security: [{ bearer: [] }], needs: `Scope, by \`${parameter}\`: ${needs.join('; ')}.` };
   }

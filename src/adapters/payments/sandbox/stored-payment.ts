@@ -59,7 +59,7 @@ const charged = (payment: StoredPayment, paymentMethodId: string, disputeId: str
   ...payment,
   state: { status: 'succeeded', paymentMethodId },
   disputes:
-    ownValue(testCards, paymentMethodId)?.disputed === true
+    testCards[paymentMethodId]?.disputed === true
       ? [{ disputeId, intentId: payment.intentId, amount: payment.amount, reason: 'fraudulent', status: 'open' }]
       : [],
 });
@@ -72,7 +72,7 @@ export const attempted = (payment: StoredPayment, attempt: PaymentAttempt, dispu
   const { status } = payment.state;
   if (earlier !== undefined || status === 'succeeded' || status === 'cancelled') return payment;
 
-  const card = ownValue(testCards, paymentMethodId);
+  const card = testCards[paymentMethodId];
   if (card === undefined) {
     throw refused(
       'payment_method',
@@ -101,7 +101,7 @@ export const cancelled = (payment: StoredPayment): StoredPayment => {
 };
 
 const statusOfRefund = ({ paymentMethodId, createdAt }: StoredRefund, now: string): ProcessorRefund['status'] => {
-  const refund = ownValue(testCards, paymentMethodId)?.refund;
+  const refund = testCards[paymentMethodId]?.refund;
   if (refund === undefined) return 'succeeded';
   return Date.parse(now) - Date.parse(createdAt) < refundMs ? refund.status : refund.later;
 };

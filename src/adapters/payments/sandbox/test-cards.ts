@@ -1,4 +1,5 @@
 import type { Decline } from '../../../application/ports/payment-processor.ts';
+import { table, type Table } from '../../../domain/shared/table.ts';
 
 /** What happens when a test card is charged. */
 export type TestCard = {
@@ -13,7 +14,7 @@ export type TestCard = {
 };
 
 /** Named as the test payment methods of Stripe (https://docs.stripe.com/testing), so that a client works with either processor. */
-export const testCards: Readonly<Record<string, TestCard>> = {
+export const testCards: Table<TestCard> = table({
   pm_card_visa: { label: 'Visa' },
   pm_card_threeDSecure2Required: { label: 'Visa with 3-D Secure', authenticates: true },
   pm_card_chargeDeclined: {
@@ -27,6 +28,6 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   pm_card_createDispute: { label: 'Visa, disputed', disputed: true },
   pm_card_pendingRefund: { label: 'Visa, refunds take a minute', refund: { status: 'pending', later: 'succeeded' } },
   pm_card_refundFail: { label: 'Visa, refunds fail', refund: { status: 'succeeded', later: 'failed' } },
-};
+});
 
 export const acceptedCards = Object.keys(testCards);

@@ -1,7 +1,6 @@
 import type { TariffRow } from '../../../application/ports/tariffs.ts';
 import { addDays, isLocalDate } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import { parseDutyRate } from '../../../domain/trade/index.ts';
 import type { TariffEntry } from '../../../domain/trade/index.ts';
 import { htmlRows } from './html-rows.ts';
@@ -18,7 +17,7 @@ const language = { currency: 'AUD' };
  */
 const special = / (?:CA|DC|DCS|DCT|LDC|FI|PG|NZ|SG|US|TH|CL|HK|KR|TW|HKRT|JP|MY) ?:? ?(?=Free|Nil|\d|\$)/;
 
-const cell = (fields: Fields, column: (typeof columns)[number]): string => ownValue(fields, column) ?? '';
+const cell = (fields: Fields, column: (typeof columns)[number]): string => fields[column] ?? '';
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 /** A rate that was agreed to change: `5% From 1 July 2018 2.5% From 1 July 2019 Free`, or the same without spaces. */

@@ -1,9 +1,9 @@
 import type { TariffRow } from '../../../application/ports/tariffs.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import { parseDutyRate } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';
-import { missingColumns } from './tariff-format.ts';
+import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
+import { table } from '../../../domain/shared/table.ts';
 
 const [number, description, unit, general] = ['TARIFF', 'DESC1', 'UOM', 'MFN'];
 
@@ -35,12 +35,12 @@ const language = { currency: 'CAD' };
 const specialChapters = /^(?:98|99)/;
 /** An amount without a unit is for one unit of quantity of the goods. */
 const bareAmount = /^(\$\s*[\d.]+|[\d.]+\s*¢)$/;
-const units: Readonly<Record<string, string>> = { KGM: 'kg', NMB: 'item', LTR: 'litre', PAR: 'pair', DZN: 'dozen', MTK: 'm2' };
+const units = table({ KGM: 'kg', NMB: 'item', LTR: 'litre', PAR: 'pair', DZN: 'dozen', MTK: 'm2' });
 
-const cell = (fields: Fields, column: string): string => (ownValue(fields, column) ?? '').replace(/\s+/g, ' ').trim();
+const cell = (fields: Fields, column: string): string => cellOf(fields, column).replace(/\s+/g, ' ');
 
 const withUnit = (text: string, counted: string): string => {
-  const word = ownValue(units, counted);
+  const word = units[counted];
   return word !== undefined && bareAmount.test(text) ? `${text}/${word}` : text;
 };
 

@@ -1,9 +1,9 @@
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table } from '../../../domain/shared/table.ts';
 
 /** Text without an end of a row that is longer than this is no table, but a script or a menu. */
 const longestRow = 200_000;
 
-const names: Readonly<Record<string, string>> = {
+const names = table({
   nbsp: ' ',
   amp: '&',
   quot: '"',
@@ -13,11 +13,11 @@ const names: Readonly<Record<string, string>> = {
   cent: '¢',
   pound: '£',
   dollar: '$',
-};
+});
 
 const charactersOf = (entity: string, name: string): string => {
   const number = /^#(?:(\d{1,7})|x([0-9a-f]{1,6}))$/i.exec(name);
-  if (number === null) return ownValue(names, name) ?? entity;
+  if (number === null) return names[name] ?? entity;
   const code = number[1] === undefined ? Number.parseInt(number[2] ?? '', 16) : Number(number[1]);
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 };

@@ -3,16 +3,16 @@ import { isLocalDate } from '../../../domain/shared/index.ts';
 import { parseDutyRate, parseSeasonalRate, rangeOfPercents } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateLanguage, RateTerms } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
-import { missingColumns } from './tariff-format.ts';
+import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table } from '../../../domain/shared/table.ts';
 
 const required = ['code', 'mfn'];
 const optional = ['description', 'unit', 'valid_from', 'valid_to'];
 const preferenceForm = /^preference:(\S+)$/;
 
 /** The currency that "dollars", "cents" and "pounds" mean in a schedule that does not name it. */
-const currencies: Readonly<Record<string, string>> = { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', GB: 'GBP' };
+const currencies = table({ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', GB: 'GBP' });
 
 /** A question mark stands for a rate that the bundled notation cannot express: the line exists, its rate is unknown. */
 const unknownRate = '?';
@@ -38,7 +38,7 @@ const codeOf = (text: string): string => {
 };
 
 const dateOf = (fields: Fields, column: string): string | undefined => {
-  const text = ownValue(fields, column) ?? '';
+  const text = cellOf(fields, column);
   if (text === '') return undefined;
   if (isLocalDate(text)) return text;
   throw new RowFault(`${column} "${text}" must be an existing date, for example 2026-07-01`);
@@ -95,7 +95,7 @@ const lineOf = (fields: Fields, language: RateLanguage): Omit<Extract<TariffRow,
 };
 
 const reader = (destination: string): RowReader => {
-  const currency = ownValue(currencies, destination);
+  const currency = currencies[destination];
   const language: RateLanguage = currency === undefined ? {} : { currency };
   const read = (fields: Fields, row: number): TariffRow => {
     const trimmed = Object.fromEntries(Object.entries(fields).map(([column, text]) => [column, text.trim()]));

@@ -1,9 +1,13 @@
 import type { TariffRow } from '../../../application/ports/tariffs.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { AreaMembers } from './measures/areas.ts';
 import type { Exclusions } from './measures/exclusions.ts';
 
 /** A row, by the names of its columns. */
 export type Fields = Readonly<Record<string, string>>;
+
+/** The trimmed text in a column of a row; empty where the file has no such column. */
+export const cellOf = (fields: Fields, column: string): string => ownValue(fields, column)?.trim() ?? '';
 
 /** What a file of measures refers to, from other files of the same office. */
 export type BesideTheFile = { readonly members: AreaMembers; readonly exclusions?: Exclusions };

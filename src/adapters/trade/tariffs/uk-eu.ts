@@ -1,16 +1,16 @@
 import type { TariffRow } from '../../../application/ports/tariffs.ts';
 import { parseSeasonalRate } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
-import { missingColumns } from './tariff-format.ts';
+import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../domain/shared/table.ts';
 
 const [commodity, description] = ['commodity', 'description'];
 /** One file holds two tariffs: the Common External Tariff and the UK Global Tariff. */
-const tariffs: Readonly<Record<string, { readonly column: string; readonly title: string }>> = {
+const tariffs: Table<{ readonly column: string; readonly title: string }> = table({
   EU: { column: 'cet_duty_rate', title: 'EU Common External Tariff' },
   GB: { column: 'ukgt_duty_rate', title: 'UK Global Tariff' },
-};
+});
 
 /**
  * Some rates of the list have lost their per cent sign (`24 + 4.2 EUR/100 kg`): a bare number before another term can only be a
@@ -19,10 +19,10 @@ const tariffs: Readonly<Record<string, { readonly column: string; readonly title
 const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
 
 const reader = (destination: string): RowReader => {
-  const column = ownValue(tariffs, destination)?.column ?? '';
+  const column = tariffs[destination]?.column ?? '';
   const known = new Map<string, ReturnType<typeof termsOf>>();
   const read = (fields: Fields, row: number): TariffRow => {
-    const code = ownValue(fields, commodity)?.trim() ?? '';
+    const code = cellOf(fields, commodity);
     if (!/^(?:\d{8}|\d{10})$/.test(code)) {
       return {
         kind: 'fault',
@@ -30,10 +30,10 @@ const reader = (destination: string): RowReader => {
         reason: `"${code}" is no commodity code of 8 or 10 digits; a spreadsheet may have taken a zero from its front`,
       };
     }
-    const text = ownValue(fields, column)?.trim() ?? '';
+    const text = cellOf(fields, column);
     const rates = known.get(text) ?? termsOf(parseSeasonalRate(withPercent(text)), text);
     known.set(text, rates);
-    const entry = { code, description: ownValue(fields, description)?.trim() ?? '', terms: rates.terms };
+    const entry = { code, description: cellOf(fields, description), terms: rates.terms };
     return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
   };
   return { read };
@@ -44,7 +44,7 @@ const reader = (destination: string): RowReader => {
  * github.com/uktrade/global-uk-tariff.
  */
 export const ukEu: TariffFormat = {
-  title: (destination) => ownValue(tariffs, destination)?.title ?? '',
+  title: (destination) => tariffs[destination]?.title ?? '',
   destinations: Object.keys(tariffs),
   columnFaults: missingColumns([commodity, description, ...Object.values(tariffs).map(({ column }) => column)]),
   reader,

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { RateIssue, TariffRow } from '../../../application/ports/tariffs.ts';
 import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms, ValueBracket } from '../../../domain/trade/index.ts';
-import { missingColumns } from './tariff-format.ts';
+import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** `Valued over $3 but not over $6.50/pair:` as the schedule writes it. Values by litre, dozen or metre are none of one item. */
 const valued = /^Valued (?:not over \$(\d+(?:\.\d+)?)|over \$(\d+(?:\.\d+)?)(?: but not over \$(\d+(?:\.\d+)?))?)(?:\/pair| each)?:?$/;
@@ -49,13 +48,11 @@ const temporaryChapter = '99';
 
 type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
 
-const cell = (fields: Fields, column: string): string => ownValue(fields, column)?.trim() ?? '';
-
 const ratesOf = (fields: Fields): Rates => {
-  const text = cell(fields, general);
+  const text = cellOf(fields, general);
   const reading = parseDutyRate(text, language);
-  const { preferences: byProgramme } = parseSpecialColumn(cell(fields, special), language);
-  const other = parseDutyRate(cell(fields, columnTwo), language);
+  const { preferences: byProgramme } = parseSpecialColumn(cellOf(fields, special), language);
+  const other = parseDutyRate(cellOf(fields, columnTwo), language);
   const preferences: Record<string, DutyRate> = { ...byProgramme, ...(other.kind === 'rate' && { [columnTwoName]: other.rate }) };
   if (reading.kind === 'rate') return { terms: { mfn: reading.rate, preferences } };
   return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
@@ -76,25 +73,25 @@ const reader = (): RowReader => {
 
   /** Equal texts are parsed once, and their lines share the result. */
   const readOnce = (fields: Fields, valued: ValueBracket | undefined): Rates => {
-    const key = JSON.stringify([cell(fields, general), cell(fields, special), cell(fields, columnTwo), valued]);
+    const key = JSON.stringify([cellOf(fields, general), cellOf(fields, special), cellOf(fields, columnTwo), valued]);
     const rates = known.get(key) ?? withBracket(ratesOf(fields), valued);
     known.set(key, rates);
     return rates;
   };
 
   const read = (fields: Fields, row: number): TariffRow => {
-    const code = cell(fields, number).replaceAll('.', '');
-    const indent = cell(fields, depth);
-    const valued = indent === '' ? undefined : bracketAt(Number(indent), cell(fields, description));
-    if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no HTS number` };
+    const code = cellOf(fields, number).replaceAll('.', '');
+    const indent = cellOf(fields, depth);
+    const valued = indent === '' ? undefined : bracketAt(Number(indent), cellOf(fields, description));
+    if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cellOf(fields, number)}" is no HTS number` };
     // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have rates of their
     // own, or lines of ten if there is none of eight.
     if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
     const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
     const rates = inherits && legal ? legal.rates : readOnce(fields, valued);
-    if (code.length === 8) legal = { code, rates, isBlank: cell(fields, general) === '' };
-    const counted = unitOf(cell(fields, unit));
-    const entry = { code, description: cell(fields, description), terms: rates.terms, ...(counted !== '' && { unit: counted }) };
+    if (code.length === 8) legal = { code, rates, isBlank: cellOf(fields, general) === '' };
+    const counted = unitOf(cellOf(fields, unit));
+    const entry = { code, description: cellOf(fields, description), terms: rates.terms, ...(counted !== '' && { unit: counted }) };
     return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
   };
   return { read };

@@ -1,6 +1,5 @@
-import { ownValue } from '../../../domain/shared/own-value.ts';
 import { SixDigitFault, countIn, percentIn, sixDigitReader, yearIn } from './six-digit-rows.ts';
-import { missingColumns } from './tariff-format.ts';
+import { cellOf, missingColumns } from './tariff-format.ts';
 import type { Fields, RowReader, TariffFormat } from './tariff-format.ts';
 
 /** Countries with their numeric codes (ISO 3166-1), and the European Union with the one that the World Bank and UNCTAD give it. */
@@ -18,7 +17,7 @@ const written = `EU918
   UG800 UM581 US840 UY858 UZ860 VA336 VC670 VE862 VG092 VI850 VN704 VU548 WF876 WS882 YE887 YT175 ZA710 ZM894 ZW716
 `;
 
-const numbers: Readonly<Record<string, number>> = Object.fromEntries(
+const numbers: ReadonlyMap<string, number> = new Map(
   written
     .trim()
     .split(/\s+/)
@@ -26,7 +25,7 @@ const numbers: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /** The numeric code by which statistics of trade name a destination: 404 for KE, 918 for EU. */
-export const numericCodeOf = (destination: string): number | undefined => ownValue(numbers, destination);
+export const numericCodeOf = (destination: string): number | undefined => numbers.get(destination);
 
 const columns = {
   nomenclature: 'NomenCode',
@@ -44,10 +43,8 @@ const estimated = 'Nbr_AVE_Lines';
 const partner = 'Partner';
 const wholeWorld = ['', '000', '0', 'WLD'];
 
-const cell = (fields: Fields, column: string): string => ownValue(fields, column)?.trim() ?? '';
-
 const codeOf = (fields: Fields): string => {
-  const code = cell(fields, columns.code);
+  const code = cellOf(fields, columns.code);
   if (/^\d{6}$/.test(code)) return code;
   throw new SixDigitFault(`${columns.code} "${code}" must be 6 digits; a spreadsheet may have taken a zero from its front`);
 };
@@ -56,24 +53,24 @@ const reader = (destination: string): RowReader => {
   const reporter = numericCodeOf(destination);
 
   return sixDigitReader((fields) => {
-    const [found, nomenclature] = [cell(fields, columns.reporter), cell(fields, columns.nomenclature)];
+    const [found, nomenclature] = [cellOf(fields, columns.reporter), cellOf(fields, columns.nomenclature)];
     if (!/^\d{1,3}$/.test(found) || Number(found) !== reporter)
       throw new SixDigitFault(
         `${columns.reporter} "${found}" is not ${destination}, which is ${String(reporter ?? 'none of its codes').padStart(3, '0')}`,
       );
-    if (!wholeWorld.includes(cell(fields, partner)))
-      throw new SixDigitFault(`it is a preference for ${partner} ${cell(fields, partner)}; the file of general rates is called MFN`);
-    const year = yearIn(columns.year, cell(fields, columns.year));
+    if (!wholeWorld.includes(cellOf(fields, partner)))
+      throw new SixDigitFault(`it is a preference for ${partner} ${cellOf(fields, partner)}; the file of general rates is called MFN`);
+    const year = yearIn(columns.year, cellOf(fields, columns.year));
     if (!/^H\d$/.test(nomenclature))
       throw new SixDigitFault(`${columns.nomenclature} "${nomenclature}" must be an edition of the HS, for example H6`);
-    const count = (column: string): number => countIn(column, cell(fields, column));
+    const count = (column: string): number => countIn(column, cellOf(fields, column));
     return {
       code: codeOf(fields),
       year,
       about: `${year} by ${nomenclature}`,
       lines: {
-        lowest: percentIn(columns.lowest, cell(fields, columns.lowest)),
-        highest: percentIn(columns.highest, cell(fields, columns.highest)),
+        lowest: percentIn(columns.lowest, cellOf(fields, columns.lowest)),
+        highest: percentIn(columns.highest, cellOf(fields, columns.highest)),
         lines: count(columns.lines),
         notByValue: count(columns.notByValue),
         estimates: count(estimated),

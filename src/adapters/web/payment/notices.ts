@@ -1,5 +1,5 @@
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
-import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../domain/shared/table.ts';
 import type { TextName } from './texts.ts';
 
 /**
@@ -30,18 +30,18 @@ const textOfDecline: ReadonlyMap<string, TextName> = new Map(
 export type PageNotice = { readonly title?: TextName; readonly text: TextName };
 
 /** Notices that the address of the page may ask for, after an attempt that changed nothing. */
-const asked = {
+export type AskedNotice = 'amount_changed' | 'earlier_payment_open' | 'form_outdated' | 'refused' | 'unavailable';
+
+const asked: Table<TextName, AskedNotice> = table({
   amount_changed: 'amountChanged',
   earlier_payment_open: 'earlierOpen',
   form_outdated: 'formOutdated',
   refused: 'noCards',
   unavailable: 'paymentUnavailable',
-} as const satisfies Readonly<Record<string, TextName>>;
-
-export type AskedNotice = keyof typeof asked;
+});
 
 export const askedNoticeOf = (name: string): PageNotice | undefined => {
-  const text = ownValue<TextName>(asked, name);
+  const text = asked[name];
   return text && { text };
 };
 

@@ -1,4 +1,4 @@
-import { ownValue } from '../own-value.ts';
+import { table, type Table } from '../table.ts';
 import { passesLuhn, weighted } from './check-digits.ts';
 
 /** New Zealand, Inland Revenue, "IRD number validation": eight or nine digits, modulus 11 with a second set of weights where the first leaves no digit. */
@@ -39,18 +39,18 @@ const singaporeForm = /^(M\d{8}[A-Z]|MR\d{7}[A-Z]|\d{8,9}[A-Z]|[RST]\d{2}[A-Z]{2
 const isSingaporean = (text: string): boolean => singaporeForm.test(text);
 
 /** By country, the forms of GST numbers that are known. */
-const forms: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = {
+const forms: Table<readonly ((text: string) => boolean)[]> = table({
   NZ: [isNewZealandIrd],
   AU: [isAustralianAbn, isAustralianArn],
   CA: [isCanadianGst],
   IN: [isIndianGstin],
   SG: [isSingaporean],
-};
+});
 const everyForm = Object.values(forms).flat();
 
 /** Whether a GST number can be one of the country. Where the form of its numbers is not known, it has the form of no other country. */
 export const isGstNumberOf = (text: string, country: string): boolean => {
-  const own = ownValue(forms, country);
+  const own = forms[country];
   return own ? own.some((isOwn) => isOwn(text)) : !everyForm.some((isOther) => isOther(text));
 };
 

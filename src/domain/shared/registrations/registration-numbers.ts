@@ -6,7 +6,7 @@ import { weighted } from './check-digits.ts';
 import { isAustralianAbn, isAustralianArn, isCanadianGst, isGstNumber, isNewZealandIrd } from './gst-numbers.ts';
 import type { TaxIdentifier } from './tax-identifiers.ts';
 import { isVatNumber } from './vat-numbers.ts';
-import { ownValue } from '../own-value.ts';
+import { table } from '../table.ts';
 
 /** `rule` completes the sentence "… must be". The examples are invented numbers with valid check digits. */
 type NumberRule = { readonly rule: string; readonly example: string; readonly isSound: (compact: string) => boolean };
@@ -29,7 +29,7 @@ const isIoss = (text: string): boolean => /^IM\d{10}$/.test(text) && memberNumbe
  * Delegated Regulation (EU) 2015/2446, annex B, data element 13 01 017: the country's code and up to 15 characters. Stricter formats
  * only where one is published: HMRC, "Get an EORI number" (GB, XI); the national registers the other numbers are taken from.
  */
-const eoriForms: Readonly<Record<string, RegExp>> = {
+const eoriForms = table({
   GB: /^\d{12}(\d{3})?$/,
   XI: /^\d{12}(\d{3})?$/,
   BE: /^\d{10}$/,
@@ -37,13 +37,13 @@ const eoriForms: Readonly<Record<string, RegExp>> = {
   HR: /^\d{11}$/,
   IT: /^(\d{11}|[A-Z\d]{16})$/,
   NL: /^\d{9}$/,
-};
+});
 const anyEori = /^(?=(.*\d){4})[A-Z\d]{5,15}$/;
 const eoriCountries: ReadonlySet<string> = new Set([...countryCodes, 'XI']);
 
 const isEori = (text: string): boolean => {
   const country = text.slice(0, 2);
-  return eoriCountries.has(country) && (ownValue(eoriForms, country) ?? anyEori).test(text.slice(2));
+  return eoriCountries.has(country) && (eoriForms[country] ?? anyEori).test(text.slice(2));
 };
 
 /** Prefixes that are not assigned: IRS, "How EINs are assigned and valid EIN prefixes". */

@@ -1,6 +1,6 @@
 import { countryCodes } from '../countries.ts';
 import { digitsOf, passesLuhn, passesMod11And10, remainder, weighted } from './check-digits.ts';
-import { ownValue } from '../own-value.ts';
+import { table, type Table } from '../table.ts';
 
 /** A format, and the check of the check digits of numbers in that format. */
 type VatRule = { readonly form: RegExp; readonly isSound: (number: string) => boolean };
@@ -124,7 +124,7 @@ const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBri
  * collected in the python-stdnum documentation (https://arthurdejong.org/python-stdnum/doc/). The tests compare them with an independent
  * library.
  */
-const rules: Readonly<Record<string, VatRule>> = {
+const rules: Table<VatRule> = table({
   AT: { form: /^U\d{8}$/, isSound: austrian },
   // Numbers of before 2005 have nine digits: a zero in front makes them today's.
   BE: { form: /^[01]?\d{9}$/, isSound: (number) => belgian(number.padStart(10, '0')) },
@@ -156,11 +156,11 @@ const rules: Readonly<Record<string, VatRule>> = {
   SE: { form: /^\d{10}(0[1-9]|[1-9]\d)$/, isSound: (number) => passesLuhn(number.slice(0, 10)) },
   SI: { form: /^[1-9]\d{7}$/, isSound: (number) => (11 - (weighted(number, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === lastDigits(number) },
   SK: { form: /^[1-9]\d[2-47-9]\d{7}$/, isSound: (number) => remainder(number, 11) === 0 },
-};
+});
 
-const prefixes: Readonly<Record<string, string>> = { GR: 'EL', XI: 'GB', MC: 'FR', LI: 'CH' };
-const registerOf = (prefix: string): string => ownValue(prefixes, prefix) ?? prefix;
-const ruleOf = (prefix: string): VatRule | undefined => ownValue(rules, registerOf(prefix));
+const prefixes = table({ GR: 'EL', XI: 'GB', MC: 'FR', LI: 'CH' });
+const registerOf = (prefix: string): string => prefixes[prefix] ?? prefix;
+const ruleOf = (prefix: string): VatRule | undefined => rules[registerOf(prefix)];
 
 const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
 

@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value.ts';
+import { table } from '../../shared/table.ts';
 import { clashes, facetGroups, facetsOf, maskOfGroup, withFacetsWhereNone } from './facets.ts';
 import type { FacetGroup } from './facets.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
@@ -14,14 +14,14 @@ export type CodeFacets = {
 };
 
 /** Chapters whose titles in the Harmonized System name a material: the names of their codes need not. */
-const materialsOfChapters: Readonly<Record<string, string>> = {
+const materialsOfChapters = table({
   ...{ 39: 'plastic', 40: 'rubber', 44: 'wood bamboo', 48: 'paper', 50: 'silk', 51: 'wool cashmere', 52: 'cotton', 53: 'linen' },
   ...{ 54: 'manmade', 55: 'manmade', 69: 'ceramic', 70: 'glass', 72: 'steel', 73: 'steel', 74: 'copper', 76: 'aluminium' },
   ...{ 82: 'metal', 83: 'metal' },
-};
+});
 
 const facetsOfChapter = (hsCode: string): number =>
-  facetsOf((ownValue(materialsOfChapters, hsCode.slice(0, 2)) ?? '').split(' ').map((text) => ({ text, role: 'body' })));
+  facetsOf((materialsOfChapters[hsCode.slice(0, 2)] ?? '').split(' ').map((text) => ({ text, role: 'body' })));
 
 const stated = (facets: number, group: FacetGroup): number => facets & maskOfGroup(group);
 

@@ -2,7 +2,6 @@ import { colours, containers, contextOpeners, functionWords, sellersWords } from
 import type { WordRole } from './word-weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 import type { Weights } from './weights.ts';
-import { ownValue } from '../../shared/own-value.ts';
 
 /** A word of a product text as written (lower case, no accents), and its weight. */
 export type ReadWord = { readonly text: string; readonly weight: number; readonly role: WordRole };
@@ -56,7 +55,7 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
   const roles: { word: string; role: WordRole }[] = [];
   let role = 'body' as WordRole;
   for (const [at, word] of words.entries()) {
-    const opens = ownValue(contextOpeners, word);
+    const opens = contextOpeners[word];
     // A text that begins with "for" has nothing before it to refer to.
     if (opens !== undefined && roles.length > 0) role = opens;
     else if (word === 'and' || word === 'or') role = role === 'of' || role === 'packed' ? 'body' : role;

@@ -1,9 +1,9 @@
-import { ownValue } from '../../shared/own-value.ts';
+import { table } from '../../shared/table.ts';
 /**
  * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied to the vocabulary
  * and to queries alike, so it need not be correct English, only consistent; the stemmer runs after it.
  */
-const oneWord: Readonly<Record<string, string>> = {
+const oneWord = table({
   jewelry: 'jewellery',
   pajamas: 'pyjamas',
   pajama: 'pyjama',
@@ -95,13 +95,13 @@ const oneWord: Readonly<Record<string, string>> = {
   hooves: 'hoof',
   halves: 'half',
   fungi: 'fungus',
-};
+});
 
 /**
  * Words that the stemmer would confuse with other goods (boxing and boxes, leggings and legs): each gets a spelling that nothing else
  * stems to.
  */
-const apart: Readonly<Record<string, string>> = {
+const apart = table({
   dressing: 'dresing',
   dressings: 'dresing',
   boxing: 'bocksing',
@@ -138,13 +138,13 @@ const apart: Readonly<Record<string, string>> = {
   propellant: 'praplnt',
   propellants: 'praplnt',
   propellent: 'praplnt',
-};
+});
 
 /** A lower-case word without accents in the spelling of this index. */
 export const canonicalSpelling = (word: string): string => {
-  const other = ownValue(apart, word);
+  const other = apart[word];
   if (other !== undefined) return other;
-  const known = ownValue(oneWord, word);
+  const known = oneWord[word];
   return (
     (known ?? word)
       .replace(/sulph/, 'sulf')

@@ -1,3 +1,4 @@
+import { table, type Table } from '../../shared/table.ts';
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /** Function words, which name nothing. */
@@ -25,7 +26,7 @@ export const colours = set(`
 `);
 
 /** The words after these say where or with what the goods are used, not what they are: "case for phone", "bottle with straw". */
-export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
+export const contextOpeners: Table<'for' | 'with' | 'of'> = table({
   for: 'for',
   fits: 'for',
   fit: 'for',
@@ -42,7 +43,7 @@ export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
   in: 'of',
   on: 'of',
   of: 'of',
-};
+});
 
 /** After "in" these are the packing of the goods and do not identify them: "olives in a glass jar". */
 export const containers = set(`

@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value.ts';
+import { table } from '../../shared/table.ts';
 
 const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -52,13 +52,13 @@ const plain = (text: string): string => {
 /** Markup of shop pages. A block ends a stretch of words; any other tag is a space. */
 const blockTag = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|td|tr)\b[^<>]{0,200}>/g;
 const inlineTag = /<\/?[a-z][^<>]{0,200}>/g;
-const entities: Readonly<Record<string, string>> = { amp: '&', quot: ' ', apos: "'", nbsp: ' ', lt: ' ', gt: ' ', '#39': "'" };
+const entities = table({ amp: '&', quot: ' ', apos: "'", nbsp: ' ', lt: ' ', gt: ' ', '#39': "'" });
 
 const withoutMarkup = (text: string): string =>
   text
     .replace(blockTag, '\n')
     .replace(inlineTag, ' ')
-    .replace(/&(#?[a-z0-9]{1,8});/g, (_, name: string) => ownValue(entities, name) ?? ' ');
+    .replace(/&(#?[a-z0-9]{1,8});/g, (_, name: string) => entities[name] ?? ' ');
 
 /** Longer texts are truncated: the rest says nothing more about the goods and would only cost time. */
 export const maxTextLength = 1_000;

@@ -47,7 +47,7 @@ export const importRegionOf = (place: string): ImportRegion => (isInUnion(place)
 
 /** What a rule says of a place: of itself, of the Union it is in, or of all places. */
 export const saidOfPlace = <Said>(byPlace: Readonly<Record<string, Said>> | undefined, place: string): Said | undefined =>
-  ownValue(byPlace, place) ?? (isInUnion(place) ? ownValue(byPlace, union) : undefined) ?? ownValue(byPlace, everything);
+  ownValue(byPlace, place) ?? (isInUnion(place) ? byPlace?.[union] : undefined) ?? byPlace?.[everything];
 
 /** Whether a list of countries, with `EU` for all members, contains one. */
 export const names = (countries: readonly string[], country: string): boolean =>

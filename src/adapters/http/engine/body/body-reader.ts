@@ -14,6 +14,7 @@ import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../../domain/shared/table.ts';
 
 /** Bytes scanned at a time: a fraction of a millisecond's work. */
 const pieceSize = 64 * 1024;
@@ -38,17 +39,17 @@ export class FileInBody {
 
 const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), closesConnection);
 
-const inflaters: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
+const inflaters: Table<() => Readable & NodeJS.WritableStream> = table({
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
-};
+});
 
 /** The decompressed body. */
 const unpacked = (request: Request): Readable => {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
-  const inflater = ownValue(inflaters, encoding)?.();
+  const inflater = inflaters[encoding]?.();
   if (inflater === undefined)
     throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', closesConnection);
   // Not `pipeline`: it would destroy the connection with a bad body, and the reply could not be sent.

@@ -14,6 +14,7 @@ import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { bodyTooLarge, brokenBody, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../../domain/shared/table.ts';
 
 /** An error reply before it is formatted as a Message. */
 export type Failure = HttpErrorOptions & {
@@ -30,24 +31,24 @@ export type ReasonStatuses = Readonly<Record<string, number>>;
  * Reasons shared by several resources. A resource's own reasons stand beside its routes, typed so that a new one does not compile
  * without its status.
  */
-const sharedReasons: ReasonStatuses = {
+const sharedReasons = table({
   validation_failed: 400,
   currency_mismatch: 400,
   not_found: 404,
   destination_not_covered: 422,
   too_many_changes: 429,
   idempotency_key_reused: 422,
-};
+});
 
 /** Default for a DomainError: the state of an object forbids the command. */
 const refusedByState = 409;
 
 /** Error types of body-parser (https://github.com/expressjs/body-parser#errors). */
-const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
+const bodyFaults: Table<Omit<Failure, 'status'>> = table({
   'encoding.unsupported': { reason: 'unsupported_encoding', message: 'The Content-Encoding is not one of gzip, deflate, br or identity.' },
   'request.size.invalid': { reason: 'malformed_body', message: 'The body is not as long as its Content-Length says.' },
   'request.aborted': { reason: 'malformed_body', message: 'The body ended early.' },
-};
+});
 
 const describe = ({ field, message }: Fault): string => (field === undefined || message.includes(field) ? message : `${field}: ${message}`);
 
@@ -59,7 +60,7 @@ const tomorrowSoon = '3600';
 
 const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
   const [fault, ...others] = faults;
-  const status = ownValue(statuses, reason) ?? ownValue(sharedReasons, reason) ?? refusedByState;
+  const status = ownValue(statuses, reason) ?? sharedReasons[reason] ?? refusedByState;
   return {
     status,
     ...(status === 503 && { headers: { 'retry-after': operatorTakes } }),
@@ -80,7 +81,7 @@ const ofExpress = (error: unknown): Failure | undefined => {
     const limit = 'limit' in error && typeof error.limit === 'number' ? error.limit : 0;
     return { status: error.status, reason: 'body_too_large', message: bodyTooLarge(limit) };
   }
-  const known = ownValue(bodyFaults, type);
+  const known = bodyFaults[type];
   if (known !== undefined) return { status: error.status, ...known };
   // Errors of zlib, and of Brotli: https://nodejs.org/api/zlib.html#constants
   if ('code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code)))

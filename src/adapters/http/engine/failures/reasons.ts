@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../../domain/shared/table.ts';
 
 type Meaning = readonly [meaning: string, remedy: string];
 
@@ -12,7 +12,7 @@ const operator = 'Only the operator of this service can change that.';
 const orderOfOauth = 'See RFC 6749; the message names what is wrong.';
 
 /** What each reason of an error means and what to do about it. A word that stands here is part of the interface. */
-export const reasons: Readonly<Record<string, Meaning>> = {
+export const reasons: Table<Meaning> = table({
   // The request itself.
   validation_failed: ['A field is missing or breaks a rule; `details` names every fault.', theField],
   malformed_json: ['The body is no JSON; the message gives line and column.', 'Let a JSON library write the body, in UTF-8.'],
@@ -171,8 +171,8 @@ export const reasons: Readonly<Record<string, Meaning>> = {
   processor_unavailable: ['The card processor cannot be reached.', sendAgain],
   renderer_unavailable: ['Too many papers are being drawn.', sendAgain],
   internal_error: ['Something failed on the side of the service.', 'Give the operator the requestId: it leads to the log.'],
-};
+});
 
 /** Where the page explains a reason. */
 export const reasonAddress = (baseUrl: string, reason: string): string =>
-  `${baseUrl}/docs/errors${ownValue(reasons, reason) === undefined ? '' : `#${reason}`}`;
+  `${baseUrl}/docs/errors${reasons[reason] === undefined ? '' : `#${reason}`}`;

@@ -49,7 +49,7 @@ type FixedAccess = Exclude<Route['access'], 'public' | { readonly scopeBy: Scope
 const accessTo = (access: Exclude<Route['access'], 'public'>, params: Request['params']): FixedAccess | undefined => {
   if (!('scopeBy' in access)) return access;
   const { parameter, scopes } = access.scopeBy;
-  const scope = ownValue(scopes, String(ownValue(params, parameter)));
+  const scope = scopes[String(ownValue(params, parameter))];
   return scope && { scope };
 };
 

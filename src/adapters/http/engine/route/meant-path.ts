@@ -1,11 +1,11 @@
 import { nearest } from '../../../../domain/shared/nearest.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table } from '../../../../domain/shared/table.ts';
 import type { Route } from './route.ts';
 
 type Shown = Pick<Route, 'method' | 'path'>;
 
 /** Words that other interfaces have in their paths. */
-const words: Readonly<Record<string, string>> = {
+const words = table({
   tracker: 'tracking',
   parcel: 'shipment',
   hook: 'webhook',
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
   label: 'label',
   track: 'tracking',
   order: 'shipment',
-};
+});
 
 /** What other interfaces call an action at the end of a path; a row is one meaning. */
 const actions = [
@@ -39,7 +39,7 @@ const prefixes = /^(?:api|rest|v\d[\d.]*)$/;
 /** One word a segment: in the singular, with hyphens. */
 const wordOf = (segment: string): string => {
   const word = segment.toLowerCase().replaceAll('_', '-').replace(/s$/, '');
-  return ownValue(words, word) ?? word;
+  return words[word] ?? word;
 };
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '' && !prefixes.test(segment));

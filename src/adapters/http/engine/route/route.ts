@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { Notice } from '../../../../application/notice.ts';
 import type { Principal, Role, Scope } from '../../../../application/ports/access-tokens.ts';
+import type { Table } from '../../../../domain/shared/table.ts';
 import type { FilesInBody } from '../body/body-reader.ts';
 import type { BytesReply, FailurePage, TextReply } from '../failures/failure-page.ts';
 import type { Message } from '../failures/messages.ts';
@@ -66,7 +67,7 @@ export type Answered = {
 };
 
 /** The scope for each value of a path parameter. */
-export type ScopeBy = { readonly parameter: string; readonly scopes: Readonly<Record<string, Scope>> };
+export type ScopeBy = { readonly parameter: string; readonly scopes: Table<Scope> };
 
 /**
  * How a sender signs a body. Nothing is spent on a body that its sender cannot have signed: it is not compressed, has at most 64 KiB, and

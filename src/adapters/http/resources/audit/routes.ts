@@ -5,6 +5,7 @@ import type { objectEvents } from '../../../../application/audit/object-events.t
 import { eventPresenter, presentCause } from '../../../../application/audit/present-events.ts';
 import type { PastMoment } from '../../../../application/kernel/moment.ts';
 import type { Notice } from '../../../../application/notice.ts';
+import { table } from '../../../../domain/shared/table.ts';
 import { erasedNotice } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
@@ -15,7 +16,7 @@ export type AuditDependencies = {
   readonly compare: ReturnType<typeof compareObject>;
 };
 
-const scopes = Object.fromEntries(Object.entries(auditedKinds).map(([kind, { scope }]) => [kind, scope]));
+const scopes = table(Object.fromEntries(Object.entries(auditedKinds).map(([kind, { scope }]) => [kind, scope])));
 const reading = { tag: 'Audit', access: { scopeBy: { parameter: 'kind', scopes } }, rate: 'list', method: 'get' } as const;
 
 const presentPoint = ({ version, at }: PastMoment) => ({ version, at });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table } from '../../../../domain/shared/table.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import { htmlType, plainPage } from '../../engine/server/plain-page.ts';
 import { unknownPage } from '../../engine/route/unknown-page.ts';
@@ -11,13 +11,13 @@ import type { Reply, Route } from '../../engine/route/route.ts';
 /** Where `npm run build:api-reference` writes the pages. They are no part of the package. */
 export const apiReferenceFolder = join(import.meta.dirname, '../../../../../build/api-reference');
 
-const types: Readonly<Record<string, string>> = {
+const types = table({
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
-};
+});
 
 const notBuiltUnder = (basePath: string): string =>
   plainPage(
@@ -51,7 +51,7 @@ const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, m
 /** The pages that TypeDoc made of the docstrings, where they were built. They are read for each request: a build needs no restart. */
 export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceFolder): readonly Route[] => {
   const answer = async (...parts: readonly string[]): Promise<Reply> => {
-    const type = ownValue(types, extname(parts.at(-1) ?? ''));
+    const type = types[extname(parts.at(-1) ?? '')];
     const bytes = type === undefined ? undefined : await bytesOf(join(folder, ...parts));
     if (type !== undefined && bytes !== undefined) return { bytes, type, headers: { 'cache-control': 'no-cache' } };
     const isBuilt = (await bytesOf(join(folder, firstPage))) !== undefined;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ShownDocument } from '../../../../application/shipments/shipment-view.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table } from '../../../../domain/shared/table.ts';
 
-const contentTypes: Readonly<Record<string, string>> = {
+const contentTypes = table({
   PDF: 'application/pdf',
   PNG: 'image/png',
   JPG: 'image/jpeg',
   ZPL: 'text/plain; charset=utf-8',
-};
+});
 
 /** The OpenAPI schema of a file. */
 export const file = z.string().meta({ format: 'binary', description: 'The file itself.' });
@@ -23,11 +23,11 @@ export const downloadHeaders = {
 /** Types of documents that the service prints. Only these are sent in replies as base64: uploads may be five megabytes each. */
 export const isPrinted = ({ name }: ShownDocument): boolean => name === undefined;
 
-const endings: Readonly<Record<string, RegExp>> = { PDF: /\.pdf$/i, PNG: /\.png$/i, JPG: /\.jpe?g$/i };
+const endings = table({ PDF: /\.pdf$/i, PNG: /\.png$/i, JPG: /\.jpe?g$/i });
 
 /** The file extension follows the content: a PDF called `invoice.exe` is not saved as one. */
 const withEnding = (name: string, format: string): string =>
-  ownValue(endings, format)?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
+  endings[format]?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
 
 // RFC 8187: characters that encodeURIComponent leaves alone and a parameter may not hold.
 const encoded = (name: string): string =>
@@ -42,7 +42,7 @@ const attachment = (name: string): string =>
  * origin.
  */
 export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({
-  type: ownValue(contentTypes, format) ?? 'application/octet-stream',
+  type: contentTypes[format] ?? 'application/octet-stream',
   headers: {
     'content-disposition':
       name === undefined

@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../../application/ports/event-store.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table } from '../../../../domain/shared/table.ts';
 
 // SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) of faults of the server rather than of the statement. The transaction of the
 // statement is rolled back.
-const unavailable: Readonly<Record<string, string>> = {
+const unavailable = table({
   '25006': 'The database accepts no writes: it is read-only, or a standby.',
   '40001': 'The database rolled this transaction back in favour of another.',
   '40P01': 'The database rolled this transaction back in favour of another.',
@@ -16,7 +16,7 @@ const unavailable: Readonly<Record<string, string>> = {
   '57014': 'The database took too long; the statement was cancelled.',
   '57P03': 'The database is starting or stopping.',
   '58030': 'The disk of the database failed.',
-};
+});
 
 /** Codes after which the connection is closed: class 08 is the connection's, the others are a stop and a crash of the server. */
 const endsConnection = /^(08...|57P0[125])$/;
@@ -45,7 +45,7 @@ export const translateConnectError = (error: unknown, url: string): unknown => {
       { cause: error },
     );
   }
-  const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : ownValue(unavailable, error.code ?? '');
+  const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : unavailable[error.code ?? ''];
   // A wrong password or database name is passed on as it is: retrying does not help.
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };
@@ -62,6 +62,6 @@ export const translatePostgresError = (error: unknown, { decides }: { readonly d
       ? new OutcomeUnknownError('The connection to the database was lost before it had responded.', cause)
       : new StoreUnavailableError('The connection to the database was lost.', cause);
   }
-  const message = error instanceof DatabaseError ? ownValue(unavailable, error.code ?? '') : undefined;
+  const message = error instanceof DatabaseError ? unavailable[error.code ?? ''] : undefined;
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parse } from 'csv-parse/sync';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table } from '../../../../domain/shared/table.ts';
 import { readJson, readUtf8, UnusableFileError } from '../../../files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
@@ -11,10 +11,10 @@ export type AreaMembers = (area: string) => readonly string[] | undefined | null
 const wholeWorld = new Set(['1011', '1008']);
 
 /** The letters of the Union's tariff for countries that ISO 3166 writes otherwise. */
-const isoOf: Readonly<Record<string, string>> = { XS: 'RS', EL: 'GR', UK: 'GB' };
+const isoOf = table({ XS: 'RS', EL: 'GR', UK: 'GB' });
 
 /** The ISO code of a country of the tariff. */
-const countryOf = (code: string): string => ownValue(isoOf, code) ?? code;
+const countryOf = (code: string): string => isoOf[code] ?? code;
 
 const bundledFile = z.strictObject({
   id: z.string(),

@@ -4,7 +4,7 @@ import type { DutyRate, OriginRate, RateTerms, TariffEntry, OriginRateKind } fro
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
 import type { AreaMembers } from './areas.ts';
 import { parseMeasureDuty } from './taric-duty.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table, type Table } from '../../../../domain/shared/table.ts';
 
 /** A row of a file of measures, in the words of its source. Dates are `YYYY-MM-DD` or empty. */
 type MeasureRow = {
@@ -28,7 +28,7 @@ type MeasureUse = 'general' | OriginRateKind;
  * The types of measures of the Union and of the United Kingdom that decide a duty. Left out are quotas (122, 123, 143, 146, 147), suspensions
  * and preferences for authorised use (115, 117, 119, 145), prices at the border, supplementary units and controls.
  */
-const uses: Readonly<Record<string, MeasureUse>> = {
+const uses: Table<MeasureUse> = table({
   103: 'general',
   105: 'general',
   106: 'preference',
@@ -42,11 +42,11 @@ const uses: Readonly<Record<string, MeasureUse>> = {
   690: 'safeguard',
   695: 'retaliation',
   696: 'safeguard',
-};
+});
 
 /** Undefined for a measure that decides no duty, or only within a quota. */
 const useOf = ({ type, order, area }: Pick<MeasureRow, 'type' | 'order' | 'area'>): MeasureUse | undefined => {
-  const use = order === '' ? ownValue(uses, type) : undefined;
+  const use = order === '' ? uses[type] : undefined;
   // A third-country duty for named countries is not the general rate but one in place of it.
   return use === 'general' && area !== '1011' ? 'ordinary' : use;
 };

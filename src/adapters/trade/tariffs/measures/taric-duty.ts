@@ -1,10 +1,10 @@
-import { ownValue } from '../../../../domain/shared/own-value.ts';
+import { table } from '../../../../domain/shared/table.ts';
 import { parseDutyRate } from '../../../../domain/trade/index.ts';
 import type { DutyRate, RateReading } from '../../../../domain/trade/index.ts';
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
 
 /** The units of the Union's tariff, a letter behind them for what is counted (regulation (EU) 2016/341, annex I, and TARIC), in the words of duty rates. */
-const units: Readonly<Record<string, string>> = {
+const units = table({
   'ASV HLT': '% vol / hl',
   CEN: '100 items',
   CTM: 'carat',
@@ -28,14 +28,14 @@ const units: Readonly<Record<string, string>> = {
   NPR: 'pair',
   TJO: 'TJ',
   TNE: 't',
-};
+});
 
 const amountForm = /(?<![\d.])(\d+(?:\.\d+)?)\s*([A-Z]{3})\s+(ASV HLT|[A-Z]{3}(?: [A-Z])?)(?=\s*(?:$|[+)]|MIN|MAX))/g;
 
 /** `93.100 EUR DTN` as `93.100 EUR / 100 kg`. Units that are not known stay as they are, and the rate is not readable. */
 const inWords = (text: string): string =>
   text.replace(amountForm, (whole, amount: string, currency: string, unit: string) => {
-    const word = ownValue(units, unit);
+    const word = units[unit];
     return word === undefined ? whole : `${amount} ${currency} / ${word}`;
   });
 

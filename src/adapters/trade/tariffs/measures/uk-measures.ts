@@ -1,6 +1,5 @@
 import { isLocalDate } from '../../../../domain/shared/index.ts';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
-import { missingColumns } from '../tariff-format.ts';
+import { cellOf, missingColumns } from '../tariff-format.ts';
 import type { Fields, TariffFormat } from '../tariff-format.ts';
 import { MeasureLines } from './measure-lines.ts';
 
@@ -22,7 +21,7 @@ const legalBase = 'measure__regulation__id';
 const none = '#NA';
 
 const cell = (fields: Fields, column: string): string => {
-  const text = ownValue(fields, column)?.trim() ?? '';
+  const text = cellOf(fields, column);
   return text === none ? '' : text;
 };
 
