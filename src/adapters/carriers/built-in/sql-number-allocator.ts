@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { dialectOf } from '../../sql/engine/dialects/index.ts';
-import type { BuiltInParcelsTable } from '../../sql/tables/built-in-carrier.ts';
-import type { Tables } from '../../sql/engine/tables.ts';
+import type { BuiltInParcelsTable, Tables } from '../../sql/engine/tables.ts';
 import { predecessorOf, startAfter } from './numbering.ts';
 import type { Series, TrackingNumbers } from './numbering.ts';
 import type { LabelGenerated } from '../../../domain/shipment/index.ts';
@@ -91,7 +90,7 @@ export class SqlNumberAllocator implements NumberAllocator {
   }
 
   async void(reference: string): Promise<void> {
-    await this.#db.updateTable('house_parcels').set({ voided: 1 }).where('reference', '=', reference).execute();
+    await this.#db.updateTable('built_in_parcels').set({ voided: 1 }).where('reference', '=', reference).execute();
   }
 
   async raise(highest: ReadonlyMap<Series, number>): Promise<void> {
@@ -99,9 +98,9 @@ export class SqlNumberAllocator implements NumberAllocator {
       // In the same order as allocations, against deadlocks.
       for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await transaction
-          .insertInto('house_series')
+          .insertInto('built_in_series')
           .values({ series, last: Math.max(last, await this.#beginning(transaction, series)) })
-          .onConflict((conflict) => conflict.column('series').doUpdateSet({ last }).where('house_series.last', '<', last))
+          .onConflict((conflict) => conflict.column('series').doUpdateSet({ last }).where('built_in_series.last', '<', last))
           .execute();
       }
     });
@@ -145,7 +144,7 @@ export class SqlNumberAllocator implements NumberAllocator {
         );
       }
       const inserted = await transaction
-        .insertInto('house_parcels')
+        .insertInto('built_in_parcels')
         .values(rows)
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returningAll()
@@ -160,15 +159,15 @@ export class SqlNumberAllocator implements NumberAllocator {
   async #beginning(transaction: Transaction<Tables>, series: Series): Promise<number> {
     const predecessor = predecessorOf(series);
     if (predecessor === undefined || this.#begun.has(series)) return 0;
-    const row = await transaction.selectFrom('house_series').select('last').where('series', '=', predecessor).executeTakeFirst();
+    const row = await transaction.selectFrom('built_in_series').select('last').where('series', '=', predecessor).executeTakeFirst();
     return startAfter(row?.last ?? 0);
   }
 
   /** Advances the counter of a series and returns the last number taken. */
   async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
     const begun = (await this.#beginning(transaction, series)) + count;
-    const { rows } = await sql<{ last: number }>`insert into house_series (series, last) values (${series}, ${begun})
-      on conflict (series) do update set last = house_series.last + ${count} returning last`.execute(transaction);
+    const { rows } = await sql<{ last: number }>`insert into built_in_series (series, last) values (${series}, ${begun})
+      on conflict (series) do update set last = built_in_series.last + ${count} returning last`.execute(transaction);
     const [advanced] = rows;
     if (advanced === undefined) throw new Error(`The series ${series} was not advanced.`);
     return advanced.last;
@@ -176,7 +175,7 @@ export class SqlNumberAllocator implements NumberAllocator {
 
   async #parcels(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlyMap<string, NumberedParcel>> {
     const { among, list } = dialectOf(db);
-    const known = sql<BuiltInParcelsTable>`select * from house_parcels where ${among('reference', list(references))}`;
+    const known = sql<BuiltInParcelsTable>`select * from built_in_parcels where ${among('reference', list(references))}`;
     return byReference((await known.execute(db)).rows);
   }
 }

@@ -1,12 +1,6 @@
-import type { BuiltInTables } from '../tables/built-in-carrier.ts';
-import type { MessageTables } from '../tables/messages.ts';
-import type { OauthTables } from '../tables/oauth.ts';
-import type { PersonalKeyTables } from '../tables/personal-keys.ts';
-import type { ReadModelCopyTables } from '../tables/read-model-copies.ts';
-import type { SandboxPaymentTables } from '../tables/sandbox-payments.ts';
-import type { TariffTables } from '../tables/tariffs.ts';
-import type { TrackingTables } from '../tables/tracking.ts';
-import type { WebhookTables } from '../tables/webhooks.ts';
+import type { Generated } from 'kysely';
+import type { OauthTables } from './oauth-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 /** A policy's, or a projection version's, place in the log. */
 export type CheckpointsTable = { name: string; position: string };
@@ -103,18 +97,69 @@ export type RecoveryCodesTable = { user_id: string; hash: string };
 /** Units of a rate limit that processes have taken in the minute that ends at `ends_at` (ms since 1970 by the clock of the server). */
 export type RateBudgetsTable = { id: string; taken: number; granted: number; ends_at: number };
 
+/** A parcel of the built-in carrier: the `number`-th of its series. */
+export type BuiltInParcelsTable = { reference: string; series: string; number: number; voided: number };
+
+/** The last allocated number of each series. */
+export type BuiltInSeriesTable = { series: string; last: number };
+
+export type BuiltInScansTable = { tracking_number: string; timestamp: string; code: string; location: string | null };
+
+/** `content` is JSON. */
+type SandboxMessagesTable = {
+  id: string;
+  account_id: string;
+  channel: string;
+  reference: string;
+  received_at: string;
+  content: string;
+};
+
+/** `phone_hash`: a keyed hash in hex. */
+type SmsOptOutsTable = { phone_hash: string; opted_out_at: string };
+
+/**
+ * A block of keys that encrypt personal data in the log, sealed by the vault. A destroyed key is 32 zero bytes. `revision`: of the last
+ * destruction in this block; they are counted over all blocks.
+ */
+type PersonalKeysTable = { id: string; sealed: string; revision: Generated<number> };
+
+/** `hash`: a keyed hash, in hex, of an e-mail address or a phone number that stands in this entry of the stream. */
+type PeopleIndexTable = { hash: string; stream: string; entry: string };
+
+/** Copies of read models beside the live ones: rebuilt for an audit, or replaced by a rebuild. How far each is filled says `checkpoints`. */
+type CopiesTable = {
+  id: string;
+  projection: string;
+  version: number;
+  kind: string;
+  complete: number;
+  made_at: string;
+  made_by: string;
+};
+
+/** A payment at the sandbox processor. `body` is JSON; a change is accepted for the revision that was read. */
+export type SandboxPaymentsTable = { intent_id: string; order_key: string; created_at: string; revision: number; body: string };
+
+/** The lines of one chapter of one version of a tariff, as JSON. */
+export type TariffPagesTable = { version: string; chapter: string; page: string };
+
+/** A carrier's code without a mapping; `last_position` is the log position up to which it was counted. */
+export type UnknownCodesTable = {
+  carrier: string;
+  code: string;
+  shipment_id: string;
+  first_seen: string;
+  last_seen: string;
+  times: number;
+  last_position: string;
+};
+
+/** When the carriers were last polled for a shipment. */
+export type TrackingChecksTable = { shipment_id: string; checked_at: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
-export interface Tables
-  extends
-    BuiltInTables,
-    MessageTables,
-    OauthTables,
-    PersonalKeyTables,
-    ReadModelCopyTables,
-    SandboxPaymentTables,
-    TariffTables,
-    TrackingTables,
-    WebhookTables {
+export interface Tables extends OauthTables, WebhookTables {
   checkpoints: CheckpointsTable;
   parked_streams: ParkedStreamsTable;
   log_link: LogLinkTable;
@@ -133,4 +178,16 @@ export interface Tables
   one_time_secrets: OneTimeSecretsTable;
   recovery_codes: RecoveryCodesTable;
   rate_budgets: RateBudgetsTable;
+  built_in_parcels: BuiltInParcelsTable;
+  built_in_series: BuiltInSeriesTable;
+  built_in_scans: BuiltInScansTable;
+  sms_opt_outs: SmsOptOutsTable;
+  sandbox_messages: SandboxMessagesTable;
+  personal_keys: PersonalKeysTable;
+  people_index: PeopleIndexTable;
+  read_model_copies: CopiesTable;
+  sandbox_payments: SandboxPaymentsTable;
+  tariff_pages: TariffPagesTable;
+  unknown_codes: UnknownCodesTable;
+  tracking_checks: TrackingChecksTable;
 }

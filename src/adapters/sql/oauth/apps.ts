@@ -3,7 +3,7 @@ import type { Scope } from '../../../application/ports/access-tokens.ts';
 import type { OauthApp, OauthApps, SecretHash } from '../../../application/ports/oauth.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
-import type { OauthAppsTable } from '../tables/oauth.ts';
+import type { OauthAppsTable } from '../engine/oauth-tables.ts';
 
 const rowOf = (app: OauthApp): OauthAppsTable => ({
   id: app.id,

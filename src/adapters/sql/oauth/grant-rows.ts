@@ -1,6 +1,6 @@
 import type { Scope } from '../../../application/ports/access-tokens.ts';
 import type { AccountCredentials, AuthorizationCode, RefreshToken, StoredCode, TokenFamily } from '../../../application/ports/oauth.ts';
-import type { OauthCodesTable, OauthCredentialsTable, OauthFamiliesTable, OauthRefreshTokensTable } from '../tables/oauth.ts';
+import type { OauthCodesTable, OauthCredentialsTable, OauthFamiliesTable, OauthRefreshTokensTable } from '../engine/oauth-tables.ts';
 
 const scopesOf = (json: string): readonly Scope[] => JSON.parse(json) as readonly Scope[];
 

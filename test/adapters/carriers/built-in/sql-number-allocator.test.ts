@@ -113,9 +113,9 @@ onEveryDatabase(({ open }) =>
     it('reports a failure to waiting callers, and continues', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
-      await database.db.schema.alterTable('house_series').renameTo('away').execute();
+      await database.db.schema.alterTable('built_in_series').renameTo('away').execute();
       await expect(register.allocate('shp_1', 'E')).rejects.toThrow();
-      await database.db.schema.alterTable('away').renameTo('house_series').execute();
+      await database.db.schema.alterTable('away').renameTo('built_in_series').execute();
       expect((await register.allocate('shp_1', 'E')).number).toBe(1);
     });
   }),

@@ -30,10 +30,10 @@ const furnish = async (db: Kysely<Tables>): Promise<void> => {
   const parked = { stream: 'pickup-pck_1', account_id: 'acc_1', event_id: 'evt_1', event_type: 'PickupRequested', version: 1, processed_until: null, cause: 'TypeError', parked_at: at, attempts: 1, retry_at: at }; // prettier-ignore
   await db.insertInto('parked_streams').values([{ ...parked, follower: 'pickups' }, { ...parked, follower: 'shipments@2' }]).execute(); // prettier-ignore
   await db.insertInto('log_link').values({ id: 1 }).execute();
-  await db.insertInto('house_series').values({ series: 'CA', last: 12_345 }).execute();
-  await db.insertInto('house_parcels').values({ reference: 'shp_1', series: 'CA', number: 12_345, voided: 0 }).execute();
+  await db.insertInto('built_in_series').values({ series: 'CA', last: 12_345 }).execute();
+  await db.insertInto('built_in_parcels').values({ reference: 'shp_1', series: 'CA', number: 12_345, voided: 0 }).execute();
   const scans = Array.from({ length: 1_203 }, (_, index) => ({ tracking_number: `T${index % 7}`, timestamp: at, code: `${index}`, location: index % 2 === 0 ? null : 'Köln' })); // prettier-ignore
-  for (let from = 0; from < scans.length; from += 100) await db.insertInto('house_scans').values(scans.slice(from, from + 100)).execute(); // prettier-ignore
+  for (let from = 0; from < scans.length; from += 100) await db.insertInto('built_in_scans').values(scans.slice(from, from + 100)).execute(); // prettier-ignore
   await db.insertInto('tariff_pages').values({ version: 'v1', chapter: '61', page: '[]' }).execute();
   await db.insertInto('tracking_checks').values({ shipment_id: 'shp_1', checked_at: at }).execute();
   await db.insertInto('unknown_codes').values({ carrier: 'x', code: 'ab', shipment_id: 'a\0b', first_seen: at, last_seen: at, times: 3, last_position: '7' }).execute(); // prettier-ignore
@@ -74,9 +74,9 @@ onEveryDatabase(({ open: openOther }) => {
     const first = await copy(here, there);
     expect(first.rows).toBe(1_241);
     expect(first.copied).toBe(1_241);
-    expect(first.counts).toMatchObject({ accounts: 2, house_scans: 1_203, checkpoints: 1, parked_streams: 1, house_series: 1 });
+    expect(first.counts).toMatchObject({ accounts: 2, built_in_scans: 1_203, checkpoints: 1, parked_streams: 1, built_in_series: 1 });
     expect(Object.values(first.counts).every((rows) => rows > 0)).toBe(true);
-    expect(await there.selectFrom('house_series').selectAll().execute()).toEqual([{ series: 'CA', last: 12_345 }]);
+    expect(await there.selectFrom('built_in_series').selectAll().execute()).toEqual([{ series: 'CA', last: 12_345 }]);
     expect((await copy(there, back)).sha256).toBe(first.sha256);
     expect(await back.selectFrom('accounts').selectAll().orderBy('id').execute()).toEqual(
       await here.selectFrom('accounts').selectAll().orderBy('id').execute(),
@@ -86,7 +86,7 @@ onEveryDatabase(({ open: openOther }) => {
   it('an interrupted copy resumes, and a complete one adds nothing', async () => {
     const { here, there } = await setUp();
     await copy(here, there);
-    await there.deleteFrom('house_scans').where('tracking_number', '=', 'T3').execute();
+    await there.deleteFrom('built_in_scans').where('tracking_number', '=', 'T3').execute();
     await there.deleteFrom('webhook_deliveries').execute();
     expect((await copy(here, there)).copied).toBe(172 + 1);
     expect((await copy(here, there)).copied).toBe(0);
@@ -97,10 +97,10 @@ onEveryDatabase(({ open: openOther }) => {
     await there.insertInto('accounts').values({ id: 'acc_other', name: 'Other', created_at: at }).execute();
     await expect(copy(here, there)).rejects.toThrow(ForeignRowsError);
     await expect(copy(here, there)).rejects.toThrow('acc_other in accounts');
-    expect(await there.selectFrom('house_series').selectAll().execute()).toEqual([]);
+    expect(await there.selectFrom('built_in_series').selectAll().execute()).toEqual([]);
     await there.deleteFrom('accounts').execute();
-    await there.insertInto('house_series').values({ series: 'CA', last: 99_999 }).execute();
-    await expect(copy(here, there)).rejects.toThrow('CA in house_series');
+    await there.insertInto('built_in_series').values({ series: 'CA', last: 99_999 }).execute();
+    await expect(copy(here, there)).rejects.toThrow('CA in built_in_series');
   });
 
   it('no table is forgotten', async () => {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
-import type { WebhookTables } from '../../tables/webhooks.ts';
 
-export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
+const webhooks = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;
   const { text } = dialectOf(db).types;
   await schema
@@ -86,4 +85,17 @@ export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
     .addColumn('verdict', text, (column) => column.notNull())
     .execute();
   await schema.createIndex('sandbox_inbox_of_account').on('sandbox_inbox').columns(['account_id', 'id']).execute();
+};
+
+/** The processes that may hold leases of deliveries: when one of them is dead, the others look for what it had taken. */
+const webhookSenders = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema
+    .createTable('webhook_senders')
+    .addColumn('owner', dialectOf(db).types.text, (column) => column.primaryKey())
+    .execute();
+};
+
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await webhooks(db);
+  await webhookSenders(db);
 };
