@@ -4,7 +4,7 @@
  */
 export { SqliteDocumentStore } from '../adapters/documents/sqlite-document-store.ts';
 export { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
-export { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
+export { sqlCheckpoints } from '../adapters/sql/checkpoints/checkpoints.ts';
 export { openDatabase } from '../adapters/sql/engine/database.ts';
 export type { Database, DatabaseOptions } from '../adapters/sql/engine/database.ts';
 export { timeBy } from '../adapters/sql/engine/store-time.ts';

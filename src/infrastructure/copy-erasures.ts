@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
+import { sqlCheckpoints } from '../adapters/sql/checkpoints/checkpoints.ts';
 import type { Tables } from '../adapters/sql/engine/tables.ts';
 import { documentCopies } from '../adapters/sql/privacy/document-copies.ts';
 import { collectionView } from '../application/collections/collection-view.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import type { Database } from '../../src/adapters/sql/engine/database.ts';
-import { sqlCheckpoints } from '../../src/adapters/sql/checkpoints/policy-checkpoints.ts';
+import { sqlCheckpoints } from '../../src/adapters/sql/checkpoints/checkpoints.ts';
 import { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';

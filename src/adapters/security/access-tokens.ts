@@ -5,7 +5,7 @@ import type { AccessTokens, Principal } from '../../application/ports/access-tok
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { KeyStore } from '../sql/accounts/signing-keys.ts';
-import type { Revocations } from '../sql/accounts/revocations.ts';
+import type { Revocations } from '../sql/accounts/tokens.ts';
 import { openKeyRing, signingAlgorithm } from './key-ring.ts';
 
 /** How long a verified token is cached: a revocation in another process may take this long to apply here. */

@@ -20,7 +20,7 @@ import { holdFile } from '../single-process.ts';
 import { readsWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
 import { withStores } from './stores.ts';
-import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-book.ts';
+import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoints.ts';
 import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { moveCheckpoints } from '../../application/audit/move-checkpoints.ts';
 

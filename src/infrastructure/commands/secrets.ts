@@ -1,7 +1,6 @@
 import { existingMasterKeys } from '../../adapters/security/master-key.ts';
 import { createVault } from '../../adapters/security/vault.ts';
-import { keysInUse, reencrypt } from '../../adapters/sql/accounts/reseal.ts';
-import { sealedKinds } from '../../adapters/sql/accounts/sealed-columns.ts';
+import { keysInUse, reencrypt, sealedKinds } from '../../adapters/sql/accounts/reseal.ts';
 import { commandWaitsMs, openDatabase } from '../../adapters/sql/engine/database.ts';
 import type { Database } from '../../adapters/sql/engine/database.ts';
 import type { Vault } from '../../application/ports/vault.ts';

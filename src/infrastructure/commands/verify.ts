@@ -5,7 +5,7 @@ import { rebuildToCompare } from '../../application/kernel/rebuild.ts';
 import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
 import { logSignatures } from '../../adapters/log-file/log-signatures.ts';
-import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-book.ts';
+import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoints.ts';
 import { sqlParkedStreams } from '../../adapters/sql/checkpoints/parked-streams.ts';
 import { versionedName } from '../../adapters/sql/read-models/names.ts';
 import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';

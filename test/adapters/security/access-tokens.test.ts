@@ -7,7 +7,7 @@ import { openAccessTokens } from '../../../src/adapters/security/access-tokens.t
 import { newSigningKey } from '../../../src/adapters/security/key-ring.ts';
 import { sqlKeyStore } from '../../../src/adapters/sql/accounts/signing-keys.ts';
 import type { KeyStore, SigningKey } from '../../../src/adapters/sql/accounts/signing-keys.ts';
-import { sqlRevocations } from '../../../src/adapters/sql/accounts/revocations.ts';
+import { sqlRevocations } from '../../../src/adapters/sql/accounts/tokens.ts';
 import { createVault } from '../../../src/adapters/security/vault.ts';
 import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sqlDailyRuns } from '../../../src/adapters/sql/checkpoints/daily-runs.ts';
+import { sqlDailyRuns } from '../../../src/adapters/sql/checkpoints/checkpoints.ts';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';
 import type { CollectionView } from '../../../src/application/collections/collection-view.ts';
 import { recalculateDaily } from '../../../src/application/collections/recalculate-daily.ts';

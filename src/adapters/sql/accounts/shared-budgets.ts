@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { SteadyClock } from '../../../application/ports/clock.ts';
 import type { Log } from '../../../application/ports/log.ts';
 import type { BudgetAnswer, RequestBudget, RequestBudgets } from '../../../application/ports/request-budgets.ts';
-import { openPostgres } from '../engine/postgres/open-postgres.ts';
+import { openPostgres } from '../engine/postgres/connection.ts';
 import type { Tables } from '../engine/tables.ts';
 import { sql } from 'kysely';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { logDigestName } from '../../../application/audit/sign-digests.ts';
 import type { LogDigestState } from '../../../application/ports/log-digests.ts';
-import { saveCheckpoint } from './policy-checkpoints.ts';
+import { saveCheckpoint } from './checkpoints.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 

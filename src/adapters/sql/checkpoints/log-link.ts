@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LogLink } from '../../../application/ports/checkpoints.ts';
-import { suppressUntilCheckpoint } from '../../../application/webhooks/suppress-deliveries.ts';
-import { saveCheckpoint } from './policy-checkpoints.ts';
+import { suppressUntilCheckpoint } from '../../../application/webhooks/announce.ts';
+import { saveCheckpoint } from './checkpoints.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({

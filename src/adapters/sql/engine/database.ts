@@ -3,7 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 import { dialectOf } from './dialects/index.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
+import { openPostgres } from './postgres/connection.ts';
 import type { Tables } from './tables.ts';
 
 /** The operational database: read models, which are computed from the log, and what the log does not hold (accounts, secrets, deliveries). */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StreamName } from '../../../application/ports/event-store.ts';
 import type { PeopleIndex } from '../../../application/ports/personal-data.ts';
 import { peopleIndexName } from '../../../application/privacy/index-people.ts';
-import { loadCheckpoint, saveCheckpoint } from '../checkpoints/policy-checkpoints.ts';
+import { loadCheckpoint, saveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { preparedRows } from '../engine/prepared.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';

@@ -13,7 +13,7 @@ import { CollectionTable } from './collection-table.ts';
 import { copyFamilyOf, copyTableOf, tableOf, versionedName } from './names.ts';
 import { listCopy, unlistCopy } from './sql-read-model-copies.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
-import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { parkedUntil } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';

@@ -17,17 +17,24 @@ import type {
   Scan,
   Scanned,
 } from '../../../application/ports/read-models.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { CollectionTable } from './collection-table.ts';
 import { countColumn, countsTableOf, isCounted } from './document-counts.ts';
 import { columnOf, copyTableOf, tableOf, versionedName } from './names.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
-import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { releaseParked } from '../checkpoints/parked-streams.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import { openRebuild } from './rebuild.ts';
 import type { Tables } from '../engine/tables.ts';
+
+/** JSON with the members of every object sorted by name: jsonb does not keep their order, and digests must not depend on it. */
+export const canonicalJson = (json: string): string =>
+  JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 
 // Tables of projections are created from their declarations, so their rows have no type of their own.
 type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { WebhookOutbox } from '../../../application/ports/webhook-outbox.ts';
-import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';

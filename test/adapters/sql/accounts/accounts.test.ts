@@ -3,7 +3,7 @@ import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccessTokens } from '../../../../src/adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../../../../src/adapters/sql/accounts/signing-keys.ts';
-import { sqlRevocations } from '../../../../src/adapters/sql/accounts/revocations.ts';
+import { sqlRevocations } from '../../../../src/adapters/sql/accounts/tokens.ts';
 import { sqlAccounts } from '../../../../src/adapters/sql/accounts/accounts.ts';
 import { createVault } from '../../../../src/adapters/security/vault.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';

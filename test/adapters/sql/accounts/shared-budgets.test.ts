@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { memoryBudgets } from '../../../../src/adapters/http/engine/server/memory-budgets.ts';
-import { openPostgres } from '../../../../src/adapters/sql/engine/postgres/open-postgres.ts';
+import { openPostgres } from '../../../../src/adapters/sql/engine/postgres/connection.ts';
 import { SharedBudgets, unitsAtOnce } from '../../../../src/adapters/sql/accounts/shared-budgets.ts';
 import type { Log } from '../../../../src/application/ports/log.ts';
 import type { RequestBudgets } from '../../../../src/application/ports/request-budgets.ts';

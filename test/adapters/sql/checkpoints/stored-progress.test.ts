@@ -1,8 +1,7 @@
 import * as vitest from 'vitest';
 import { checkpointsContract, dailyRunsContract, parkedStreamsContract } from '../../../../src/testing/contracts/checkpoints.ts';
-import { sqlCheckpoints } from '../../../../src/adapters/sql/checkpoints/policy-checkpoints.ts';
+import { sqlCheckpoints, sqlDailyRuns } from '../../../../src/adapters/sql/checkpoints/checkpoints.ts';
 import { sqlParkedStreams } from '../../../../src/adapters/sql/checkpoints/parked-streams.ts';
-import { sqlDailyRuns } from '../../../../src/adapters/sql/checkpoints/daily-runs.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { openedStore } from '../../../support/opened-store.ts';
 

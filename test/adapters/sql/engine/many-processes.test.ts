@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccessTokens } from '../../../../src/adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../../../../src/adapters/sql/accounts/signing-keys.ts';
-import { sqlRevocations } from '../../../../src/adapters/sql/accounts/revocations.ts';
+import { sqlRevocations } from '../../../../src/adapters/sql/accounts/tokens.ts';
 import { createVault } from '../../../../src/adapters/security/vault.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import { migrations } from '../../../../src/adapters/sql/engine/migrations/index.ts';

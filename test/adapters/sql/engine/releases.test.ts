@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import { migrations as ours } from '../../../../src/adapters/sql/engine/migrations/index.ts';
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
-import { sqlCheckpoints } from '../../../../src/adapters/sql/checkpoints/policy-checkpoints.ts';
+import { sqlCheckpoints } from '../../../../src/adapters/sql/checkpoints/checkpoints.ts';
 import { timeBy } from '../../../../src/adapters/sql/engine/store-time.ts';
 import { sqlWebhookOutbox } from '../../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlAccounts } from '../../../../src/adapters/sql/accounts/accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
-import { chunksOf } from './chunks.ts';
+import { chunksOf } from '../prepared.ts';
 import type { Column, Executor, SqlDialect, Upsert } from './dialect.ts';
 
 const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]]): Upsert => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../../../src/adapters/sql/engine/database.ts';
 import type { Database } from '../../../../../src/adapters/sql/engine/database.ts';
-import { sqlCheckpoints } from '../../../../../src/adapters/sql/checkpoints/policy-checkpoints.ts';
+import { sqlCheckpoints } from '../../../../../src/adapters/sql/checkpoints/checkpoints.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../../../src/application/ports/event-store.ts';
 import { cutProxy } from '../../../../support/cut-proxy.ts';
 import { onPostgres } from '../../../../support/databases.ts';

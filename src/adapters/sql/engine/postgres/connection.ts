@@ -1,10 +1,12 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Pool, TypeOverrides } from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { PostgresPool, PostgresPoolClient, DatabaseIntrospector, TableMetadata } from 'kysely';
+import { Pool, TypeOverrides, Client } from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../../../../application/ports/event-store.ts';
 import { isConnectionLost, translateConnectError, translatePostgresError } from './faults.ts';
+import type { Tables } from '../tables.ts';
 
-export type PostgresPoolOptions = {
+type PostgresPoolOptions = {
   /** The most that this process opens. */
   readonly connections: number;
   readonly timeouts?: typeof defaultTimeouts;
@@ -72,7 +74,7 @@ class PooledConnection {
 }
 
 /** Connections to PostgreSQL for Kysely, opened on demand and again after an outage of the server. */
-export const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PostgresPoolOptions): PostgresPool => {
+const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PostgresPoolOptions): PostgresPool => {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -101,4 +103,42 @@ export const postgresPool = (url: string, { connections, timeouts = defaultTimeo
       await pool.end();
     },
   };
+};
+
+/**
+ * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another one
+ * is dropped while it reads.
+ */
+const tablesOfOurSchema = (db: Kysely<unknown>): DatabaseIntrospector => {
+  const getTables = async (): Promise<TableMetadata[]> => {
+    const { rows } = await sql<{ name: string; schema: string }>`
+      select tablename as name, schemaname as schema from pg_tables where schemaname = current_schema()`.execute(db);
+    return rows.map(({ name, schema }) => ({ name, schema, isView: false, isForeign: false, columns: [] }));
+  };
+  return { getTables, getSchemas: () => Promise.resolve([]), getMetadata: async () => ({ tables: await getTables() }) };
+};
+
+class OurPostgresDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return tablesOfOurSchema(db);
+  }
+}
+
+export const openPostgres = (url: string, options: PostgresPoolOptions): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: postgresPool(url, options) }) });
+
+type PostgresTransport = {
+  /** A folder, which begins with a slash, for a socket of this machine. */
+  readonly host: string;
+  readonly tls: 'none' | 'unverified' | 'verified';
+};
+
+/** How the driver would connect, by its own reading of the address and of PGHOST and PGSSLMODE. It does not connect. */
+export const postgresTransport = (url: string): PostgresTransport => {
+  const { host, ssl } = new Client({ connectionString: url });
+  // The type says boolean; an address with options of TLS makes it an object.
+  const options = ssl as boolean | { readonly rejectUnauthorized?: boolean };
+  if (options === false) return { host, tls: 'none' };
+  const isUnverified = options !== true && options.rejectUnauthorized === false;
+  return { host, tls: isUnverified ? 'unverified' : 'verified' };
 };
