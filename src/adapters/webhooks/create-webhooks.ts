@@ -14,14 +14,14 @@ import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subsc
 import type { SnapshotsOfBatch } from '../../application/webhooks/snapshots.ts';
 import { reconcileOutbox } from '../../application/webhooks/reconcile-outbox.ts';
 import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../application/webhooks/reconcile-outbox.ts';
-import { suppressUntilCheckpoint } from '../../application/webhooks/suppress-deliveries.ts';
+import { suppressUntilCheckpoint } from '../../application/webhooks/announce.ts';
 import { runRetention } from '../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../application/webhooks/sending/schedule.ts';
 import { Senders } from '../../application/webhooks/sending/senders.ts';
 import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import type { StoreTime } from '../sql/engine/store-time.ts';
 import type { Tables } from '../sql/engine/tables.ts';
-import { sqlCheckpoints } from '../sql/checkpoints/policy-checkpoints.ts';
+import { sqlCheckpoints } from '../sql/checkpoints/checkpoints.ts';
 import { SqlReadModels } from '../sql/read-models/sql-read-models.ts';
 import { sqlWebhookOutbox } from '../sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlDeliveryLedger } from '../sql/webhook-outbox/delivery-ledger.ts';

@@ -4,11 +4,10 @@ import type { Ids } from '../ports/ids.ts';
 import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-transport.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
-import { announced, announcementsDue } from './announce.ts';
+import { announced, announcementsDue, asSkipped } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { announcingOf } from './public-events.ts';
 import type { SnapshotsOfBatch } from './snapshots.ts';
-import { asSkipped } from './suppress-deliveries.ts';
 import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
 import { sealedIdsOf } from './sealed-query.ts';
 

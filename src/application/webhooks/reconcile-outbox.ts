@@ -3,11 +3,10 @@ import type { ReadableLog } from '../kernel/up-to-head.ts';
 import type { AnnouncedEvent, DeliveryLedger, DeliverySums, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import { announced, announcementsDue } from './announce.ts';
+import { announced, announcementsDue, asSkipped } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';
 import type { Snapshots } from './public-events.ts';
-import { asSkipped } from './suppress-deliveries.ts';
 
 /** What the log says an endpoint must have been told, and what the outbox holds for it: due + surplus = all that it holds + missing. */
 export type EndpointLedger = {

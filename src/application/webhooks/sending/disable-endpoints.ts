@@ -1,6 +1,16 @@
 import type { Log } from '../../ports/log.ts';
+import type { FailureRun } from '../../ports/webhook-outbox.ts';
 import type { RecordedAttempts } from './attempt-recorder.ts';
-import { shouldDisable } from './schedule.ts';
+
+const hour = 3_600_000;
+
+/** An endpoint that has failed for this long and in this many attempts without a success is disabled. */
+const disableAfterMs = 120 * hour;
+const leastFailures = 10;
+
+/** Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two failures. */
+const shouldDisable = ({ since, failures }: FailureRun, at: string): boolean =>
+  failures >= leastFailures && Date.parse(at) - Date.parse(since) >= disableAfterMs;
 
 export type DisableEndpoint = (
   endpoint: { readonly accountId: string; readonly endpointId: string },

@@ -1,7 +1,7 @@
 import type { SteadyClock } from '../../ports/clock.ts';
 import type { WebhookOutcome, WebhookTransport } from '../../ports/webhook-transport.ts';
 import { EndpointQueue } from './endpoint-queue.ts';
-import type { PreparedDelivery } from './endpoint-queue.ts';
+import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 export type DispatcherLimits = {
   /** The most requests in flight to one endpoint. */

@@ -1,19 +1,4 @@
-import type { LeasedDelivery, PublicEvent, OutboxEndpoint } from '../../ports/webhook-outbox.ts';
-
-/** A leased delivery with everything that is needed to send it. */
-export type PreparedDelivery = {
-  readonly delivery: LeasedDelivery;
-  readonly endpoint: OutboxEndpoint;
-  /** The whole address, with its query. */
-  readonly url: string;
-  readonly event: PublicEvent;
-  readonly body: Uint8Array;
-  /** Newest first. */
-  readonly secrets: readonly { readonly text: string; readonly until?: string | undefined }[];
-  readonly lease: string;
-  /** By `elapsed` of the clock. */
-  readonly leasedUntil: number;
-};
+import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 const initialWindow = 4;
 /** The window grows only with answers that are at least this fast. */

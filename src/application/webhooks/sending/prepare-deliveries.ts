@@ -1,7 +1,21 @@
-import type { LeasedBatch } from '../../ports/webhook-outbox.ts';
+import type { LeasedBatch, LeasedDelivery, OutboxEndpoint, PublicEvent } from '../../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../ports/webhook-transport.ts';
 import { sealedIdsOf, fullUrl } from '../sealed-query.ts';
-import type { PreparedDelivery } from './endpoint-queue.ts';
+
+/** A leased delivery with everything that is needed to send it. */
+export type PreparedDelivery = {
+  readonly delivery: LeasedDelivery;
+  readonly endpoint: OutboxEndpoint;
+  /** The whole address, with its query. */
+  readonly url: string;
+  readonly event: PublicEvent;
+  readonly body: Uint8Array;
+  /** Newest first. */
+  readonly secrets: readonly { readonly text: string; readonly until?: string | undefined }[];
+  readonly lease: string;
+  /** By `elapsed` of the clock. */
+  readonly leasedUntil: number;
+};
 
 const utf8 = new TextEncoder();
 

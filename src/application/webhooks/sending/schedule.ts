@@ -1,4 +1,6 @@
-import type { FailureRun } from '../../ports/webhook-outbox.ts';
+import type { Attempt, DeliveryResult } from '../../ports/webhook-outbox.ts';
+import type { WebhookOutcome } from '../../ports/webhook-transport.ts';
+import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
@@ -15,14 +17,6 @@ export const defaultSchedule: readonly number[] = [
   20 * hour,
   24 * hour,
 ];
-
-/** An endpoint that has failed for this long and in this many attempts without a success is disabled. */
-const disableAfterMs = 120 * hour;
-const leastFailures = 10;
-
-/** Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two failures. */
-export const shouldDisable = ({ since, failures }: FailureRun, at: string): boolean =>
-  failures >= leastFailures && Date.parse(at) - Date.parse(since) >= disableAfterMs;
 
 /**
  * Spreads the retries: when a network goes down, many deliveries fail at the same moment, and must not all be retried at the same
@@ -46,4 +40,21 @@ export const delayBefore = (
   if (base === undefined) return undefined;
   if (retryAfterMs !== undefined) return Math.min(Math.max(retryAfterMs, base), 2 * base);
   return Math.round(base * (1 - jitter + 2 * jitter * random()));
+};
+
+/** The result of an attempt: delivered, due again by the schedule, or exhausted after its last step. */
+export const deliveryResult = (
+  { delivery, endpoint, lease }: Pick<PreparedDelivery, 'delivery' | 'endpoint' | 'lease'>,
+  { retryAfterMs, ...outcome }: WebhookOutcome,
+  { startedAt, endedAt }: { readonly startedAt: string; readonly endedAt: string },
+  { schedule, random }: { readonly schedule: readonly number[]; readonly random: () => number },
+): DeliveryResult => {
+  const attempt: Attempt = { at: startedAt, ...outcome };
+  const { id, endpointId } = delivery;
+  const result = { id, endpointId, accountId: endpoint.accountId, lease, attempts: [...delivery.attempts, attempt], at: endedAt };
+  if (outcome.failure === undefined) return { ...result, status: 'delivered', step: delivery.step };
+  const step = delivery.step + 1;
+  const delay = delayBefore(step, { schedule, random, retryAfterMs });
+  if (delay === undefined) return { ...result, status: 'exhausted', step: delivery.step };
+  return { ...result, status: 'pending', step, dueInMs: delay };
 };

@@ -6,14 +6,36 @@ import type { WebhookSecrets, WebhookOutcome, WebhookTransport } from '../../por
 import type { TouchedEndpoints } from '../outbox-subscriber.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { RecordedAttempts } from './attempt-recorder.ts';
-import { deliveryResult } from './delivery-result.ts';
+import { deliveryResult } from './schedule.ts';
 import { disableEndpoints } from './disable-endpoints.ts';
 import type { DisableEndpoint } from './disable-endpoints.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { DispatcherLimits } from './dispatcher.ts';
-import type { PreparedDelivery } from './endpoint-queue.ts';
 import { prepareDeliveries } from './prepare-deliveries.ts';
-import { WakeSignal } from './wake-signal.ts';
+import type { PreparedDelivery } from './prepare-deliveries.ts';
+
+/** Wakes one waiter. A signal without a waiter ends the next wait at once. */
+class WakeSignal {
+  #isSet = false;
+  #resolve: (() => void) | undefined;
+
+  wake(): void {
+    if (this.#resolve) this.#resolve();
+    else this.#isSet = true;
+    this.#resolve = undefined;
+  }
+
+  /** `signal` tells that nobody waits any longer: what comes then is for the next wait. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const isSet = this.#isSet;
+    this.#isSet = false;
+    if (isSet) return;
+    await new Promise<void>((resolve) => {
+      this.#resolve = resolve;
+      signal.addEventListener('abort', () => (this.#resolve = undefined), { once: true });
+    });
+  }
+}
 
 export type SendersOptions = DispatcherLimits & {
   readonly schedule: readonly number[];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WebhookOutcome } from '../../../../src/application/ports/webhook-transport.ts';
 import { Dispatcher } from '../../../../src/application/webhooks/sending/dispatcher.ts';
-import type { PreparedDelivery } from '../../../../src/application/webhooks/sending/endpoint-queue.ts';
+import type { PreparedDelivery } from '../../../../src/application/webhooks/sending/prepare-deliveries.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 
 const delivery = (endpointId: string, id: string, leasedUntil: number): PreparedDelivery => ({
