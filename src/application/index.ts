@@ -20,7 +20,8 @@ export { upToHead } from './kernel/up-to-head.ts';
 export { withUpcasters } from './kernel/upcasters.ts';
 export type { Upcaster, Upcasters } from './kernel/upcasters.ts';
 
-// The ports, each with the errors that its adapters throw. Those with a contract suite in `waybill/testing` are the ones to write adapters of.
+// The ports, each with the errors that its adapters throw. Those with a contract suite in `waybill/testing` are the
+// ones to write adapters of.
 export * from './ports/access-tokens.ts';
 export * from './ports/accounts.ts';
 export { DocumentsWithheldError, CarrierRefusedError, CarrierUnavailableError } from './ports/carriers.ts';

@@ -28,8 +28,9 @@ export type Ended<Result> =
   { readonly kind: 'done'; readonly result: Result } | { readonly kind: 'no-reply'; readonly cause: unknown; readonly isTimeout: boolean };
 
 /**
- * Runs one attempt with a signal that ends it after `timeoutMs`, or with the caller's. Rejects only with the reason of the caller's signal: any
- * other failure is one of the network. No `AbortSignal.any`: with a signal that lives long, Node 20 keeps every one that was made of it.
+ * Runs one attempt with a signal that ends it after `timeoutMs`, or with the caller's. Rejects only with the reason of
+ * the caller's signal: any other failure is one of the network. No `AbortSignal.any`: with a signal that lives long,
+ * Node 20 keeps every one that was made of it.
  */
 export const withinTime = async <Result>(
   run: (signal: AbortSignal) => Promise<Result>,

@@ -35,7 +35,10 @@ export type CallOptions = {
   readonly requestId?: string | undefined;
   /** The account to act for. The client's own when absent. */
   readonly accountId?: string | undefined;
-  /** Says that doing it twice is harmless, so that an attempt whose outcome is unknown may be repeated although the service takes no key. */
+  /**
+   * Says that doing it twice is harmless, so that an attempt whose outcome is unknown may be repeated although the
+   * service takes no key.
+   */
   readonly isRepeatable?: boolean | undefined;
 };
 

@@ -120,8 +120,8 @@ export const verifyWebhook = async (received: ReceivedWebhook): Promise<WebhookE
 };
 
 /**
- * Whether `x-service-signature` is that of the body: lowercase hex HMAC-SHA-256 under the secret as written. It covers no timestamp, so that
- * an old request that is sent again passes: prefer `verifyWebhook`.
+ * Whether `x-service-signature` is that of the body: lowercase hex HMAC-SHA-256 under the secret as written. It covers
+ * no timestamp, so that an old request that is sent again passes: prefer `verifyWebhook`.
  */
 export const fitsServiceSignature = async ({
   body,

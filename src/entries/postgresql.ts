@@ -1,6 +1,7 @@
 /**
- * `waybill/adapters/postgresql`: the stores that several processes share. `openDatabase` opens `postgres://…` for read models, checkpoints
- * and the webhook outbox, and brings its tables up to date; `PostgresLeaderLock` lets one process at a time run a subscriber.
+ * `waybill/adapters/postgresql`: the stores that several processes share. `openDatabase` opens `postgres://…` for read
+ * models, checkpoints and the webhook outbox, and brings its tables up to date; `PostgresLeaderLock` lets one process
+ * at a time run a subscriber.
  */
 export { sqlCheckpoints } from '../adapters/sql/checkpoints/checkpoints.ts';
 export { openDatabase } from '../adapters/sql/engine/database.ts';

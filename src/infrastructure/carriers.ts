@@ -56,7 +56,8 @@ export const openCarriers = (
     if (make) byService.set(service, resilientCarrier(make(choice), { clock }));
     else
       faults.push(
-        `${credentials.get(choice.adapter) ?? choice.adapter}: ${service} is booked through ${choice.adapter}, which requires this setting.`,
+        `${credentials.get(choice.adapter) ?? choice.adapter}: ` +
+          `${service} is booked through ${choice.adapter}, which requires this setting.`,
       );
   }
   if (faults.length > 0) throw new ConfigError(faults);

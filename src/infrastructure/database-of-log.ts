@@ -71,7 +71,8 @@ export const checkDatabaseOfLog = async (
   } else if (freshDatabase) {
     log.warn(
       {},
-      'The database is not empty, so --fresh-database (FRESH_DATABASE) has no effect. Remove the setting: it would hide a later loss of this database.',
+      'The database is not empty, so --fresh-database (FRESH_DATABASE) has no effect. ' +
+        'Remove the setting: it would hide a later loss of this database.',
     );
   }
   // A log that answers is searched to its end, however much is left; one that does not answer must not prevent the start.

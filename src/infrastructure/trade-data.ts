@@ -72,7 +72,10 @@ export const ruleSetsOf = (
   own: CountrySheets = ownSheets(overrides),
 ): RuleSets => (overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own }));
 
-/** The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an UnusableFileError for a wrong file. */
+/**
+ * The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an
+ * UnusableFileError for a wrong file.
+ */
 export const tradeDataWith = (file: string): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
   const rules = join(facts, 'rules');
   const folder = dirname(file);

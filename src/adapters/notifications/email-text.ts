@@ -57,6 +57,7 @@ const partsOf = (content: MessageContent) => {
   const goods = content.goods
     .slice(0, shownGoods)
     .map(({ quantity, title }) => say('goods', { quantity: String(quantity), title: oneLine(title, shownTitle) }));
+  const shown = content.goods.length > shownGoods ? [...goods, '…'] : goods;
   const amountName = kind === 'receipt' ? 'paid' : kind === 'refund' ? 'refunded' : 'toPay';
   return {
     sender,
@@ -68,7 +69,7 @@ const partsOf = (content: MessageContent) => {
       isDue ? { name: say('deadline'), text: moment(content.deadline) } : { name: words('on'), text: moment(content.at) },
       { name: say('sender'), text: sender },
       ...(operator.name === undefined ? [] : [{ name: say('payee'), text: operator.name }]),
-      { name: say('parcel', { number: values.number }), text: [...goods, ...(content.goods.length > shownGoods ? ['…'] : [])].join(', ') },
+      { name: say('parcel', { number: values.number }), text: shown.join(', ') },
     ],
     button: words(isDue ? 'pay' : 'look'),
     sections: [

@@ -29,8 +29,8 @@ const english = {
   look: 'See the payment',
   genuineHeading: 'How do I know that this is genuine?',
   genuineText:
-    'The link leads to {host} and nowhere else. We never ask for card data by e-mail, text message or phone. Compare the parcel number and ' +
-    'the sender with your order; if in doubt, ask in the shop where you ordered.',
+    'The link leads to {host} and nowhere else. We never ask for card data by e-mail, text message or phone. ' +
+    'Compare the parcel number and the sender with your order; if in doubt, ask in the shop where you ordered.',
   footer: 'This message was sent automatically by the {service} because a parcel is on its way to you.',
 } as const;
 

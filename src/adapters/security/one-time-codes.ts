@@ -47,5 +47,7 @@ export const oneTimeCodeGenerator = (key: Uint8Array): OneTimeCodeGenerator => (
 });
 
 /** The address that authenticator apps read (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
-export const oneTimeAddress = (secret: string, email: string): string =>
-  `otpauth://totp/Waybill:${encodeURIComponent(email)}?secret=${secret}&issuer=Waybill&algorithm=SHA1&digits=${digits}&period=${stepMs / 1_000}`;
+export const oneTimeAddress = (secret: string, email: string): string => {
+  const form = `algorithm=SHA1&digits=${digits}&period=${stepMs / 1_000}`;
+  return `otpauth://totp/Waybill:${encodeURIComponent(email)}?secret=${secret}&issuer=Waybill&${form}`;
+};

@@ -23,7 +23,10 @@ export const missingLists = (file: RuleFile, all: ReadonlyMap<string, LoadedList
     .filter(({ listed }) => !all.has(listed.list))
     .map(({ path, listed }) => ({ path: [...path, 'list'], message: `must name a list: there is no list called ${listed.list}` }));
 
-/** Marks that no code of a list has, so that the condition is never met. An operator's own list may lack marks of the one that it replaces. */
+/**
+ * Marks that no code of a list has, so that the condition is never met. An operator's own list may lack marks of the
+ * one that it replaces.
+ */
 export const unknownMarks = (file: RuleFile, all: ReadonlyMap<string, LoadedList>): readonly Contradiction[] =>
   listedIn(file).flatMap(({ path, listed: { list: name, as } }) => {
     const list = all.get(name);

@@ -60,8 +60,8 @@ const addDollarRates = (latest: Map<string, Rate>, day: LocalDate, tables: reado
 };
 
 /**
- * For each currency, the latest rate that is not later than the day; for a day before all tables, the first. `tables` and `dollars` are sorted
- * from oldest to newest. Undefined if there is no table.
+ * For each currency, the latest rate that is not later than the day; for a day before all tables, the first. `tables`
+ * and `dollars` are sorted from oldest to newest. Undefined if there is no table.
  */
 export const ratesOfDay = (
   day: LocalDate,

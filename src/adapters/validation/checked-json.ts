@@ -67,7 +67,10 @@ const placesOf = (file: string, text: string): JsonPlaces => {
   }
 };
 
-/** What is wrong with a value that was put together from a file and something else. `ownPath` says where in the file a path of the value comes from. */
+/**
+ * What is wrong with a value that was put together from a file and something else. `ownPath` says where in the file a
+ * path of the value comes from.
+ */
 export const faultsInPart = (
   file: string,
   { value, schema, issues }: { readonly value: unknown; readonly schema: z.ZodType; readonly issues: readonly z.core.$ZodIssue[] },

@@ -48,7 +48,8 @@ const english = {
   notACustomsDocument: 'This is not a customs clearance document and not a VAT invoice.',
   receiptNote: 'This receipt confirms that the amount above was received for the duties and taxes on the parcel.',
   noticeNote:
-    'This is a request for payment, not a receipt. The amount can change until it is paid, when rules, exchange rates or the parcel change; ' +
+    'This is a request for payment, not a receipt. ' +
+    'The amount can change until it is paid, when rules, exchange rates or the parcel change; ' +
     'the page shows what is due.',
   refundNote: 'This note confirms that the amount above was refunded.',
 } as const;

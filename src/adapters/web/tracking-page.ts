@@ -68,7 +68,10 @@ const frame = (language: Language, title: string, operator: Operator) => {
   };
 };
 
-/** The page for anybody who knows the tracking number: where the parcel is, and of its people only the name that the account gave itself. */
+/**
+ * The page for anybody who knows the tracking number: where the parcel is, and of its people only the name that the
+ * account gave itself.
+ */
 export const trackingPage = (pages: Pages, view: PublicShipment, { language, brand, operator, duty }: TrackingPageOptions): string => {
   const [text, onPage] = [sayOnTrackingIn(language), sayIn(language)];
   const { status, trackingNumber = '', legs, carrier } = view;

@@ -46,7 +46,10 @@ export const countersOf = (key: string, { network, browser }: { readonly network
       ]
     : [{ key: `${key}/browser/${browser}`, lockout }];
 
-/** Counts an attempt. Returns the end of the pause that refuses it; undefined if it is admitted. One that is refused counts nowhere else. */
+/**
+ * Counts an attempt. Returns the end of the pause that refuses it; undefined if it is admitted. One that is refused
+ * counts nowhere else.
+ */
 export const refusedUntil = async (attempts: SignInAttempts, counters: readonly Counter[], now: number): Promise<number | undefined> => {
   for (const counter of counters) {
     const admission = await attempts.update(counter.key, (known) => admit(known, now, counter.lockout));

@@ -15,7 +15,10 @@ const valueOf = (digit: string): string => {
   return String(value);
 };
 
-/** A number with the digits of any script, wide letters and wide hyphens as ASCII, without marks that nobody sees: `٠٥٠`, `１００－０００１`. */
+/**
+ * A number with the digits of any script, wide letters and wide hyphens as ASCII, without marks that nobody sees:
+ * `٠٥٠`, `１００－０００１`.
+ */
 export const inAscii = (text: string): string => {
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   const plain = text

@@ -87,7 +87,8 @@ export const checkStoredLog = async ({
   check.close();
 
   const { last, differences } = check;
-  const here = `It ends at event ${events}${last === undefined ? '' : `, ${last.type} ${last.id} of ${last.stream}, version ${last.version}`}.`;
+  const lastEvent = last === undefined ? '' : `, ${last.type} ${last.id} of ${last.stream}, version ${last.version}`;
+  const here = `It ends at event ${events}${lastEvent}.`;
   const report = (kind: 'cut' | 'missing_digest' | 'other_digest', message: string, first: number): void =>
     differences.add({
       kind,

@@ -97,7 +97,9 @@ export const copyMissing = async ({
       }
       if (fingerprint(there) !== fingerprint(event))
         throw new OtherLogError(
-          `The target holds other events: its event ${events} is ${describe(there)}, the source's is ${describe(event)}. Nothing was written.`,
+          'The target holds other events: ' +
+            `its event ${events} is ${describe(there)}, the source's is ${describe(event)}. ` +
+            'Nothing was written.',
         );
       there = (await present.next()).value;
     }

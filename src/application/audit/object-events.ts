@@ -62,7 +62,10 @@ const versionsOfEndpoint = async (
   const ofEndpoint = unindexed.filter(isAbout(object)).map(({ version }) => version);
   const later = ofEndpoint.filter((version) => version > after && version < (before ?? Infinity));
 
-  const where = [{ field: 'endpointId', equals: id }, { field: 'version', from: after + 1, to: before ?? Number.MAX_SAFE_INTEGER }] as const; // prettier-ignore
+  const where = [
+    { field: 'endpointId', equals: id },
+    { field: 'version', from: after + 1, to: before ?? Number.MAX_SAFE_INTEGER },
+  ] as const;
   const page = async (from: number, to: number) =>
     ownPage(readModels, webhookEndpointChanges, accountId, {
       where,

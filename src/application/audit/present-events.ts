@@ -48,7 +48,10 @@ export const presentCause = ({ id, version, recordedAt, event, metadata }: Recor
   return { id, version, type: event.type, recordedAt, actor, correlationId, ...(causationId !== undefined && { causationId }) };
 };
 
-/** Presents single events. `around` holds the later ones of their stream that say what was erased, and the next one, which says the hash. */
+/**
+ * Presents single events. `around` holds the later ones of their stream that say what was erased, and the next one,
+ * which says the hash.
+ */
 export const eventPresenter = (around: readonly RecordedEvent[]): ((recorded: RecordedEvent) => PresentedEvent) => {
   const erasures = erasuresIn(around);
   const hashes = new Map(around.map(({ version, previousHash }) => [version - 1, previousHash]));

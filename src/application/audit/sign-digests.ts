@@ -33,9 +33,10 @@ export type SignDigestsDependencies = {
 };
 
 /**
- * Computes the digest over the whole log, and appends it, signed, behind every thousandth event. Without a state it begins with the log, and
- * compares what it computes with the digests that are there already. A stored digest that differs is reported and never replaced; the
- * computation continues from the stored one, so that the next ones tell whether later events differ too.
+ * Computes the digest over the whole log, and appends it, signed, behind every thousandth event. Without a state it
+ * begins with the log, and compares what it computes with the digests that are there already. A stored digest that
+ * differs is reported and never replaced; the computation continues from the stored one, so that the next ones tell
+ * whether later events differ too.
  */
 export const signDigests = ({
   store,

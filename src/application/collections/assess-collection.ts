@@ -112,7 +112,10 @@ const missingOf = ({ commodities }: CollectionView, { request, assessment, predi
     const { id: commodityId } = commodity;
     const prediction = predictions[index];
     const isUnsure = prediction && confidenceLevelOf(prediction.confidence) === 'low';
-    const unsure = `The customs code of "${nameOf(commodity)}" was predicted with low confidence: ${request.lines[index]?.hsCode ?? ''}. Send its hsCode.`;
+    const unsure =
+      `The customs code of "${nameOf(commodity)}" was predicted with low confidence: ` +
+      `${request.lines[index]?.hsCode ?? ''}. ` +
+      'Send its hsCode.';
     return [
       ...(assessment.lines[index]?.missing ?? []).map(({ reason, message, direction }) => ({
         commodityId,

@@ -17,8 +17,9 @@ const isOfDay = ({ assessed }: CollectionView, day: string): boolean =>
   assessed !== undefined && assessed.assessment.declaration.calculatedAt.slice(0, 10) >= day;
 
 /**
- * Calculates the charges of every collection that nobody has paid again, also of those that wait for better data, by the rules and rates
- * of the day: once a UTC day, at the first run after midnight. Where nothing has changed, nothing is recorded. A run that was interrupted begins again.
+ * Calculates the charges of every collection that nobody has paid again, also of those that wait for better data, by
+ * the rules and rates of the day: once a UTC day, at the first run after midnight. Where nothing has changed, nothing
+ * is recorded. A run that was interrupted begins again.
  */
 export const recalculateDaily = ({
   assess,

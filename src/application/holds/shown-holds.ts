@@ -30,10 +30,16 @@ export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
 
 /** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
 export const holdersInLists = (readModels: ReadableModels): Holders => ({
-  pickups: async (ids) =>
-    ids.length === 0 ? [] : [...(await documentsOfAnyAccount(readModels, pickupView, ids.map((id) => streamOf('pickup', id)))).values()], // prettier-ignore
-  manifests: async (ids) =>
-    ids.length === 0 ? [] : [...(await documentsOfAnyAccount(readModels, manifestView, ids.map((id) => streamOf('manifest', id)))).values()], // prettier-ignore
+  pickups: async (ids) => {
+    if (ids.length === 0) return [];
+    const streams = ids.map((id) => streamOf('pickup', id));
+    return [...(await documentsOfAnyAccount(readModels, pickupView, streams)).values()];
+  },
+  manifests: async (ids) => {
+    if (ids.length === 0) return [];
+    const streams = ids.map((id) => streamOf('manifest', id));
+    return [...(await documentsOfAnyAccount(readModels, manifestView, streams)).values()];
+  },
 });
 
 /**

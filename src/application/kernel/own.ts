@@ -5,7 +5,8 @@ import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, Condition, Page, Query, ReadModels } from '../ports/read-models.ts';
 
-// What a request may read: only what is its account's. Whatever reads without an account says so in its name (`…OfAnyAccount`), and HTTP may not use it.
+// What a request may read: only what is its account's. Whatever reads without an account says so in its name
+// (`…OfAnyAccount`), and HTTP may not use it.
 
 /** An object that is this account's; another account's does not exist. */
 export const ownOnly = <V extends { readonly accountId: string }>(object: V | undefined, accountId: string): V | undefined =>

@@ -10,8 +10,9 @@ const defaultSize = 100;
 export type PagedQuery<Field extends string> = Omit<Scan<Field>, 'after' | 'size'> & { readonly size?: number };
 
 /**
- * Every document of a list, a page at a time, each once. Pages continue from the place of the last document and not from a count: a document
- * that leaves the list meanwhile, because its work is done, must not make the next page skip another.
+ * Every document of a list, a page at a time, each once. Pages continue from the place of the last document and not
+ * from a count: a document that leaves the list meanwhile, because its work is done, must not make the next page skip
+ * another.
  */
 export const pagesOf = async function* <Document, Field extends string>(
   readModels: Pick<ReadModels, 'scan'>,

@@ -41,7 +41,10 @@ export type RunningSubscriber = {
   readonly name: string;
   /** The last position known to be processed, by this process or by the leader. */
   readonly position: () => Position | undefined;
-  /** Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of what has ended, by `signal` alone. */
+  /**
+   * Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of
+   * what has ended, by `signal` alone.
+   */
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
   /** The event it fails at repeatedly; undefined while it makes progress, or when another process runs it. */
   readonly failing: () => FailingEvent | undefined;

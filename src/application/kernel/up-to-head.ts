@@ -6,7 +6,10 @@ export type ReadableLog = Pick<EventStore, 'follow' | 'head'>;
 /** Nothing of a log but its reads, for what must not write to it. */
 export const readsOf = (log: ReadableLog): ReadableLog => ({ head: () => log.head(), follow: (options) => log.follow(options) });
 
-/** Every event after `after` up to `until`, or to the current head if that comes first, in batches. It ends there, where `follow` would wait for more. */
+/**
+ * Every event after `after` up to `until`, or to the current head if that comes first, in batches. It ends there,
+ * where `follow` would wait for more.
+ */
 export async function* upToHead(
   store: ReadableLog,
   { after, until, ...reading }: Omit<FollowOptions, 'caughtUp'> & { readonly until?: Position | undefined },

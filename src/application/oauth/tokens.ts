@@ -28,7 +28,10 @@ export type CodeExchange = {
 export type OauthTokens = {
   /** Tokens for the credentials of an account. */
   readonly byCredentials: (client: OauthClient, scope?: string) => Promise<TokenPair>;
-  /** Tokens for an authorization code, to the app that asked for it. A second use ends what the first one gave, and the account credentials. */
+  /**
+   * Tokens for an authorization code, to the app that asked for it. A second use ends what the first one gave, and the
+   * account credentials.
+   */
   readonly byCode: (client: OauthClient, exchange: CodeExchange) => Promise<TokenPair>;
   /** New tokens for a refresh token, which is thereby used up. `client` is absent where nobody authenticated. */
   readonly refresh: (

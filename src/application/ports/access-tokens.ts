@@ -54,7 +54,10 @@ export interface AccessTokens {
   /** The id, the end and the principal of a valid token. */
   describe(token: string): Promise<{ readonly id: string; readonly expiresAt: string; readonly principal: Principal } | undefined>;
 
-  /** Revokes a token by its id, or all tokens given through what has the id. It takes effect at once in this process, within half a minute in others. */
+  /**
+   * Revokes a token by its id, or all tokens given through what has the id. It takes effect at once in this process,
+   * within half a minute in others.
+   */
   revoke(id: string, expiresAt: string): Promise<void>;
 
   /** The public keys that verify the tokens. */

@@ -16,8 +16,8 @@ export interface RuleSets {
 /** Exchange rates by day. */
 export interface ExchangeRateTables {
   /**
-   * Each currency at its latest rate that is not later than the day, with its own day and source; the earliest table for days before all of them. The same day
-   * gets the very same object until other tables are loaded.
+   * Each currency at its latest rate that is not later than the day, with its own day and source; the earliest table
+   * for days before all of them. The same day gets the very same object until other tables are loaded.
    */
   on(date: LocalDate): ExchangeRates;
 }

@@ -52,7 +52,10 @@ export class RecipientRefusedError extends Error {
   }
 }
 
-/** Rejects with RecipientRefusedError; after any other error the message is tried again. Errors and logs never contain an address or a text. */
+/**
+ * Rejects with RecipientRefusedError; after any other error the message is tried again. Errors and logs never contain
+ * an address or a text.
+ */
 export interface SmsSender {
   readonly name: string;
   /** False while its service is down: messages then wait, and lose no attempt. Absent: always true. */

@@ -28,6 +28,9 @@ export interface ParkedStreams {
   park(parked: ParkedStream): Promise<void>;
   /** The follower has processed the stream: it is no longer parked. */
   release(follower: string, stream: StreamName): Promise<void>;
-  /** Has parked streams tried again at once: all of them, or those of a follower (any version of a read model) or of a stream. Returns how many. */
+  /**
+   * Has parked streams tried again at once: all of them, or those of a follower (any version of a read model) or of a
+   * stream. Returns how many.
+   */
   retryNow(which: { readonly follower?: string | undefined; readonly stream?: string | undefined }): Promise<number>;
 }

@@ -83,7 +83,10 @@ export type ProcessorDispute = {
   readonly status: 'open' | 'won' | 'lost';
 };
 
-/** Something has changed at the processor. It names the payment only: what is true now is asked for, so that order and repeats do not matter. */
+/**
+ * Something has changed at the processor. It names the payment only: what is true now is asked for, so that order and
+ * repeats do not matter.
+ */
 export type ProcessorNotification = {
   readonly notificationId: string;
   readonly intentId: string;
@@ -106,7 +109,10 @@ export type PaymentRecord = {
   readonly disputes: readonly ProcessorDispute[];
 };
 
-/** Why a processor does nothing now and may do it later: it cannot be reached, it asks to slow down, it does not accept this service's key. */
+/**
+ * Why a processor does nothing now and may do it later: it cannot be reached, it asks to slow down, it does not accept
+ * this service's key.
+ */
 export type UnavailableKind = Extract<PaymentRefusalKind, 'unreachable' | 'rate_limited' | 'not_configured'>;
 
 /**

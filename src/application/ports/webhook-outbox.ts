@@ -155,7 +155,10 @@ export interface WebhookOutbox {
   delivery(endpointId: string, id: string): Promise<Delivery | undefined>;
   /** Makes a delivery due at once, from the start of the schedule. Answers the time at which it became due. */
   redeliver(id: string, at: string): Promise<string>;
-  /** Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how many deliveries it removed. */
+  /**
+   * Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how
+   * many deliveries it removed.
+   */
   sweep(before: string, limit: number): Promise<number>;
 }
 

@@ -34,5 +34,9 @@ export const exportPerson =
         }),
       };
     };
-    return Promise.all([...places].map(([stream, found]) => recordOf(stream, found.flatMap(({ entry }) => entriesAbout(entry))))); // prettier-ignore
+    const records = [...places].map(([stream, found]) => {
+      const about = found.flatMap(({ entry }) => entriesAbout(entry));
+      return recordOf(stream, about);
+    });
+    return Promise.all(records);
   };

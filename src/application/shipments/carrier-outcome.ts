@@ -25,7 +25,9 @@ export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean
       return { kind: 'failed', reason: 'unavailable', message: error.message, details: error.details };
     if (error instanceof DocumentsWithheldError) {
       const { carrier, trackingNumber } = error;
-      const message = `${carrier} has booked the parcel as ${trackingNumber} and does not hand out its label yet; the label is asked for again for a day.`;
+      const message =
+        `${carrier} has booked the parcel as ${trackingNumber} and does not hand out its label yet; ` +
+        'the label is asked for again for a day.';
       return { kind: 'unknown', message, cause: error };
     }
     return { kind: 'unknown', message: 'The carrier gave no clear answer; it is asked again until there is one.', cause: error };

@@ -109,7 +109,9 @@ const postBoxAdvice = ({ shipTo }: ShipmentRequest, { config, code }: Service): 
           level: 'warning',
           reason: 'courier_to_post_box',
           field: `shipTo.address.${field}`,
-          message: `shipTo.address.${field} is a post box, and ${code} delivers to doors only. Send a street address, or take a postal service.`,
+          message:
+            `shipTo.address.${field} is a post box, and ${code} delivers to doors only. ` +
+            'Send a street address, or take a postal service.',
         },
       ];
 };

@@ -35,7 +35,10 @@ const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWei
   dutiesAndTaxes,
 });
 
-/** One scan. `status`, `carrier`, `countsFrom` and `neverCounts` are additions to the given interface. A scan that does not count has no status. */
+/**
+ * One scan. `status`, `carrier`, `countsFrom` and `neverCounts` are additions to the given interface. A scan that does
+ * not count has no status.
+ */
 export const presentEvent = (scan: TrackingEvent) => {
   const { timestamp, code, description, location, status, carrier, countsFrom, neverCounts } = scan;
   return {
@@ -103,7 +106,10 @@ export const presentEventData = (view: ShipmentView) => {
   return { ...presentProgress(view), ...partiesAsSent({ shipFrom, shipTo }) };
 };
 
-/** The answer to a tracking number: the event data, and the same without people under `tracking`. The link leads to the number asked for. */
+/**
+ * The answer to a tracking number: the event data, and the same without people under `tracking`. The link leads to the
+ * number asked for.
+ */
 export const presentTracking = (view: ShipmentView, trackingNumber: string, links: Pick<Links, 'tracking'>) => ({
   ...presentEventData(view),
   tracking: {

@@ -16,7 +16,8 @@ export type ReportedScan = {
 };
 
 const datedBefore =
-  'A carrier sent a scan dated before the parcel was booked, of an earlier parcel with its number. It is recorded, and never changes the status.';
+  'A carrier sent a scan dated before the parcel was booked, of an earlier parcel with its number. ' +
+  'It is recorded, and never changes the status.';
 const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead. It is recorded, and changes the status when that time comes.';
 
 /**

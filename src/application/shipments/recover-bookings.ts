@@ -40,7 +40,8 @@ const withoutFiles = ({ carrier, trackingNumber, documents }: Pick<Booking, 'car
   const isPrinted = documents.some(({ type }) => type === 'LABEL');
   const message = isPrinted
     ? `${carrier} did not hand out a customs paper of ${trackingNumber} for a day. Print it where the carrier's account shows it.`
-    : `${carrier} did not hand out the label of ${trackingNumber} for a day. Print it where the carrier's account shows it, or void the shipment.`;
+    : `${carrier} did not hand out the label of ${trackingNumber} for a day. ` +
+      "Print it where the carrier's account shows it, or void the shipment.";
   return {
     carrier,
     trackingNumber,

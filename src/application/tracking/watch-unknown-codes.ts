@@ -32,7 +32,8 @@ export const watchUnknownCodes = ({
         if (isNew)
           log.warn(
             { carrier, code },
-            'A carrier sent a tracking code that no table maps to a status. The scan is recorded without a status; add the code to data/tracking-codes.',
+            'A carrier sent a tracking code that no table maps to a status. ' +
+              'The scan is recorded without a status; add the code to data/tracking-codes.',
           );
       }
     },

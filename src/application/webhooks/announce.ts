@@ -10,8 +10,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeCharacters = 10;
 
 /**
- * A derived id whose first part is a time, as in a ULID of that time: still the same for the same parts, but ordered, so that rows made one after the other lie
- * side by side in their indexes instead of anywhere.
+ * A derived id whose first part is a time, as in a ULID of that time: still the same for the same parts, but ordered,
+ * so that rows made one after the other lie side by side in their indexes instead of anywhere.
  */
 const timedId = <Prefix extends string>(derived: `${Prefix}_${string}`, at: string): `${Prefix}_${string}` => {
   let time = '';

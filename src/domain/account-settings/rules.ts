@@ -24,7 +24,9 @@ const hoursFaults = (hours: Unchecked<PickupHours>, path: string): Fault[] => {
       : [
           {
             field: `${path}.${field}`,
-            message: `${path}.${field} must be an hour and a minute from 00:00 to 23:59, for example "${field === 'from' ? '02:00' : '12:00'}".`,
+            message:
+              `${path}.${field} must be an hour and a minute from 00:00 to 23:59, ` +
+              `for example "${field === 'from' ? '02:00' : '12:00'}".`,
           },
         ];
   });

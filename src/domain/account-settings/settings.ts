@@ -5,7 +5,10 @@ import { memberChangesOf, isSame, withMemberChanges } from '../shared/member-cha
 import type { Brand, BrandChange } from './brand.ts';
 import type { CollectionFee } from './collection-fee.ts';
 
-/** `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better data has mended it. */
+/**
+ * `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better
+ * data has mended it.
+ */
 export const uncertainSums = ['collect', 'hold'] as const;
 /** What becomes of them, by the choice of an account. */
 export type UncertainSums = (typeof uncertainSums)[number];

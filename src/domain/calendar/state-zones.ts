@@ -1,6 +1,7 @@
 /**
- * The time zone most people of a state, province or territory live in, for the countries whose addresses name one: code, zone, name as written out.
- * Source: IANA time zone database 2026c (`zone1970.tab`), the zone of the largest city where a state has several.
+ * The time zone most people of a state, province or territory live in, for the countries whose addresses name one:
+ * code, zone, name as written out. Source: IANA time zone database 2026c (`zone1970.tab`), the zone of the largest
+ * city where a state has several.
  */
 export const stateZones: Readonly<Record<string, string>> = {
   US: `AL America/Chicago Alabama;AK America/Anchorage Alaska;AZ America/Phoenix Arizona;AR America/Chicago Arkansas;CA America/Los_Angeles California;

@@ -35,14 +35,10 @@ const zoneFaults = ({ groups, zones }: RateCard): Fault[] =>
 const breakFaults = (breaks: readonly WeightBreak[], field: string): Fault[] => {
   const faults: Fault[] = [];
   if (breaks.length === 0) faults.push({ field, message: `${field} must have at least one entry.` });
-  if (!rises(breaks.map(({ upTo }) => upTo), true)) faults.push({ field, message: `${field} must rise in upTo from entry to entry.` }); // prettier-ignore
-  if (
-    !rises(
-      breaks.map(({ price }) => price),
-      false,
-    )
-  )
-    faults.push({ field, message: `${field} must not fall in price: heavier is never cheaper.` });
+  const bounds = breaks.map(({ upTo }) => upTo);
+  const prices = breaks.map(({ price }) => price);
+  if (!rises(bounds, true)) faults.push({ field, message: `${field} must rise in upTo from entry to entry.` });
+  if (!rises(prices, false)) faults.push({ field, message: `${field} must not fall in price: heavier is never cheaper.` });
   return faults;
 };
 

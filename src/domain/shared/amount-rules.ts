@@ -35,7 +35,10 @@ export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string
   ...(['length', 'width', 'height'] as const).flatMap((side) => requiredAboveZero(dimensions[side], `${path}.${side}`, '20')),
 ];
 
-/** Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond them are no fraction. */
+/**
+ * Money that moves cannot have a fraction of the smallest coin: JPY has no decimals, EUR two, KWD three. Zeros beyond
+ * them are no fraction.
+ */
 export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fault[] => {
   const digits = minorDigitsOf(currency);
   if (Decimal.parse(amount).trimmed().scale <= digits) return [];

@@ -19,10 +19,11 @@ const area = (customs: string, tax = customs): Area => ({ customs, tax });
  * outside). Åland and Saint-Martin are in the customs territory and outside the VAT area (VAT Directive, article 6; TFEU, articles 349
  * and 355); Saint-Barthélemy and the Dutch islands are overseas territories outside both.
  *
- * Every other country is a territory of its own: Guernsey and Jersey (each has its own customs service, and both are outside the UK's
- * VAT area), Andorra, San Marino and Türkiye (customs unions in which a declaration is still made), the Faroes, Greenland, Svalbard,
- * Hong Kong, Macao. Parts of a country without a code of their own, such as the Canary Islands, are in `data/places`; an address
- * has their areas from its reading. The Eurasian and Gulf unions are treated as having borders: a customs document that was not needed does no harm.
+ * Every other country is a territory of its own: Guernsey and Jersey (each has its own customs service, and both are
+ * outside the UK's VAT area), Andorra, San Marino and Türkiye (customs unions in which a declaration is still made),
+ * the Faroes, Greenland, Svalbard, Hong Kong, Macao. Parts of a country without a code of their own, such as the
+ * Canary Islands, are in `data/places`; an address has their areas from its reading. The Eurasian and Gulf unions are
+ * treated as having borders: a customs document that was not needed does no harm.
  */
 const areaOfCountry: ReadonlyMap<string, Area> = new Map([
   ['IM', area('GB')],

@@ -116,7 +116,8 @@ export const orderTotalWarning = (
   return {
     reason: 'order_total_mismatch',
     field,
-    message: `${field} is ${orderTotalValue.amount} ${currency}, the commodities (value × quantity) add up to ${total.amount} ${currency}.`,
+    message:
+      `${field} is ${orderTotalValue.amount} ${currency}, ` + `the commodities (value × quantity) add up to ${total.amount} ${currency}.`,
   };
 };
 

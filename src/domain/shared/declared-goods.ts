@@ -31,7 +31,9 @@ const worthlessFaults = ({ commodities = [], contentType }: DeclaredGoods): Faul
           ? [
               {
                 field,
-                message: `${field} must be above zero for contentType "CommercialGoods", for example "25.00"; a gift or a sample may be worth nothing.`,
+                message:
+                  `${field} must be above zero for contentType "CommercialGoods", for example "25.00"; ` +
+                  'a gift or a sample may be worth nothing.',
               },
             ]
           : [];
@@ -71,7 +73,8 @@ const netAndGross = ({ commodities = [], weight }: Weighed): { readonly net: Dec
 const tolerance = Decimal.parse('1.05');
 
 const sentence = (net: Decimal, gross: Decimal): string =>
-  `weight.value is ${gross.trimmed().toString()} kg, and the commodities (unitWeight × quantity) weigh ${net.trimmed().toString()} kg without their packing`;
+  `weight.value is ${gross.trimmed().toString()} kg, ` +
+  `and the commodities (unitWeight × quantity) weigh ${net.trimmed().toString()} kg without their packing`;
 
 /** Goods cannot weigh more than their parcel; postal services refuse such data. */
 export const netWeightFaults = (request: Weighed): Fault[] => {

@@ -167,7 +167,10 @@ export type BookingFailed = DomainEvent<
 /** Nobody knows whether the carrier booked it; it is asked again later. */
 export type BookingOutcomeUnknown = DomainEvent<'BookingOutcomeUnknown', { readonly message: string; readonly noticedAt: string }>;
 
-/** Only events that were not known yet, or were read wrongly before, in the order they arrived. Of two with the same key the newer counts. */
+/**
+ * Only events that were not known yet, or were read wrongly before, in the order they arrived. Of two with the same
+ * key the newer counts.
+ */
 export type TrackingRecorded = DomainEvent<
   'TrackingRecorded',
   {

@@ -11,7 +11,10 @@ export type ManifestAssigned = DomainEvent<'ManifestAssigned', { readonly manife
 
 export type HoldEvent = PickupAssigned | ManifestAssigned;
 
-/** What else holds a parcel. A shipment takes nobody's word for it that a former holder has let go but the command's, which names that very holder. */
+/**
+ * What else holds a parcel. A shipment takes nobody's word for it that a former holder has let go but the command's,
+ * which names that very holder.
+ */
 export type HoldCommand =
   | { readonly type: 'AssignPickup'; readonly data: { readonly pickupId: string; readonly ended?: string; readonly at: string } }
   | { readonly type: 'AssignManifest'; readonly data: { readonly manifestId: string; readonly refused?: string; readonly at: string } };

@@ -20,7 +20,8 @@ export const isSameLeg = (one: Leg | undefined, other: Leg): boolean =>
   (other.trackingUrl === undefined || one.trackingUrl === other.trackingUrl);
 
 /**
- * The legs worth telling: all of them where several carriers are involved, else none. Nobody gains from reading the same carrier's name twice.
+ * The legs worth telling: all of them where several carriers are involved, else none. Nobody gains from reading the
+ * same carrier's name twice.
  */
 export const legsOfSeveralCarriers = ({ firstMile, lastMile }: Legs, carrier: string | undefined): ShownLegs => {
   const carriers = new Set([firstMile?.carrier, lastMile?.carrier, carrier].filter((name) => name !== undefined));

@@ -1,4 +1,7 @@
-/** Every status of a shipment, in the order a smooth journey passes them. `booking_pending` and `booking_failed` come before there is a label. */
+/**
+ * Every status of a shipment, in the order a smooth journey passes them. `booking_pending` and `booking_failed` come
+ * before there is a label.
+ */
 export const shipmentStatuses = [
   'booking_pending',
   'booking_failed',
@@ -31,7 +34,10 @@ const next = (current: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus
   return current === 'delivered' && reported === 'return_to_sender' ? reported : current;
 };
 
-/** Carriers say of a parcel that is back with its sender what they say of every other: delivered. Once it has turned back, that means returned. */
+/**
+ * Carriers say of a parcel that is back with its sender what they say of every other: delivered. Once it has turned
+ * back, that means returned.
+ */
 const meaning = (reported: ShipmentStatus, turnedBack: boolean): ShipmentStatus =>
   turnedBack && reported === 'delivered' ? 'returned' : reported;
 
@@ -41,13 +47,17 @@ type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus; read
 const isInTimeOrder = (scans: readonly Scan[]): boolean =>
   scans.every((scan, index) => index === 0 || (scans[index - 1] as Scan).timestamp <= scan.timestamp);
 
-/** Oldest first; scans of the same moment stay in the order they arrived. Nearly all arrive in order: looking is ten times cheaper than sorting. */
+/**
+ * Oldest first; scans of the same moment stay in the order they arrived. Nearly all arrive in order: looking is ten
+ * times cheaper than sorting.
+ */
 export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
   isInTimeOrder(arrived) ? [...arrived] : arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 
 /**
- * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time, so it cannot move a parcel back from
- * where its way has ended; a scan that nobody could map says nothing, nor does one whose time has not come (`countsFrom`) or never comes (`neverCounts`).
+ * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time,
+ * so it cannot move a parcel back from where its way has ended; a scan that nobody could map says nothing, nor does
+ * one whose time has not come (`countsFrom`) or never comes (`neverCounts`).
  */
 export const statusOf = (arrived: readonly Scan[]): ShipmentStatus => {
   let status: ShipmentStatus = 'label_created';

@@ -24,7 +24,10 @@ export const maxTradeDocuments = 5;
 /** Bytes. */
 export const maxTradeDocumentBytes = 5 * 1024 * 1024;
 
-/** What a file of each format begins with: ISO 32000-2 §7.5.2, PNG (W3C, third edition) §5.2, and the SOI marker of ISO/IEC 10918-1 before the next. */
+/**
+ * What a file of each format begins with: ISO 32000-2 §7.5.2, PNG (W3C, third edition) §5.2, and the SOI marker of
+ * ISO/IEC 10918-1 before the next.
+ */
 const beginnings: Readonly<Record<TradeDocumentFormat, readonly number[]>> = {
   PDF: [0x25, 0x50, 0x44, 0x46, 0x2d],
   PNG: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

@@ -89,7 +89,8 @@ const decideCollection = (
       return assess(data, collection);
     case 'RaiseException': {
       const { problems, at } = data;
-      // A sum that can be paid already stays, unless the goods may no longer be imported: a rate that is missing today may be back tomorrow.
+      // A sum that can be paid already stays, unless the goods may no longer be imported: a rate that is missing today
+      // may be back tomorrow.
       const isStopped = phase === 'pending' && problems.some(({ reason }) => reason === 'prohibited');
       if (phase !== 'pending_classification' && !isStopped) return [];
       return [{ type: 'CollectionExceptionRaised', data: { problems, raisedAt: at } }];

@@ -65,8 +65,8 @@ export type PredictedCode = { readonly commodityId: string; readonly hsCode: str
 export type CollectionSurcharge = Money & { readonly surchargeId: string; readonly type: 'collection_fee'; readonly rate: string };
 
 /**
- * What can make the sum another one: of one kind of goods, or of the whole parcel. `reason` is a stable word. `direction` is absent where it
- * can only make the sum higher.
+ * What can make the sum another one: of one kind of goods, or of the whole parcel. `reason` is a stable word.
+ * `direction` is absent where it can only make the sum higher.
  */
 export type UncertainPart = {
   readonly commodityId?: string;

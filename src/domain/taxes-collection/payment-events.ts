@@ -31,7 +31,10 @@ export type PaymentActionRequired = DomainEvent<
   { readonly order: number; readonly attempt: number; readonly intentId: string; readonly requiredAt: string }
 >;
 
-/** A card was declined, and nothing was charged; another attempt can be made. `code` is a stable word, `message` a sentence for the payer. */
+/**
+ * A card was declined, and nothing was charged; another attempt can be made. `code` is a stable word, `message` a
+ * sentence for the payer.
+ */
 export type PaymentDeclined = DomainEvent<
   'PaymentDeclined',
   {

@@ -124,10 +124,10 @@ export type StageAction =
   | { readonly action: 'skip'; readonly reason: 'quiet_hours' };
 
 /**
- * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is skipped where the next
- * one of its channel is due, too, or was sent already, or the deadline has passed. A reminder that somebody asked for may come until the
- * collection expires; only a message that is due with it, or was sent since it became due, takes its place.
- * Receipts answer the payer, at any hour.
+ * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is
+ * skipped where the next one of its channel is due, too, or was sent already, or the deadline has passed. A reminder
+ * that somebody asked for may come until the collection expires; only a message that is due with it, or was sent since
+ * it became due, takes its place. Receipts answer the payer, at any hour.
  */
 export const actionOn = (
   stage: OpenStage,

@@ -13,7 +13,10 @@ export type EndpointSettings = {
   readonly metadata?: Metadata;
 };
 
-/** `client` switched it off; `gone_410`: the receiver said it wants no more; `failing`: nothing but failures for longer than we go on trying. */
+/**
+ * `client` switched it off; `gone_410`: the receiver said it wants no more; `failing`: nothing but failures for longer
+ * than we go on trying.
+ */
 export type DisableReason = 'client' | 'gone_410' | 'failing';
 
 /** The secret itself is never in the log, only the id it is kept under. */

@@ -38,9 +38,9 @@ const importNomenclature = (config: Pick<Config, 'dataDir'>, { stdout }: Pick<Co
   writeFileSync(draft, readUtf8(file));
   renameSync(draft, place);
   const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) => [...from].filter((code) => !than.has(code)).sort();
+  const changes = [counted('Added', missing(after, before)), counted('Removed', missing(before, after))];
   stdout.write(
-    `A nomenclature of ${after.size} codes is in ${place}.\n${counted('Added', missing(after, before))}\n${counted('Removed', missing(before, after))}\n` +
-      'A running service uses it from its next start.\n',
+    `A nomenclature of ${after.size} codes is in ${place}.\n${changes.join('\n')}\n` + 'A running service uses it from its next start.\n',
   );
 };
 
@@ -80,7 +80,8 @@ const importRules = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>, { stdout 
   const version =
     before === after ? `Their version is still ${after ?? ''}.` : `Their version was ${before ?? 'none'}, and is ${after ?? ''}.`;
   stdout.write(
-    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${version}\nA running service uses them from its next start.\n`,
+    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${version}\n` +
+      'A running service uses them from its next start.\n',
   );
 };
 

@@ -44,7 +44,8 @@ const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: So
       `database: ${copied} of ${rows} rows copied; the others were already there. Both databases are equal.`,
       tried
         ? 'Its secrets are encrypted with the master key of this configuration: every process needs that key.'
-        : 'Its secrets could not be checked, because no master key was given here. They need the key they were encrypted with, in MASTER_KEY or master.key.',
+        : 'Its secrets could not be checked, because no master key was given here. ' +
+          'They need the key they were encrypted with, in MASTER_KEY or master.key.',
       `Start the service with DATABASE_URL=${redactUrl(to)}. Lists are computed from the log: waybill rebuild does it before the start.`,
     ].join('\n'),
   );

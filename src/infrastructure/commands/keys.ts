@@ -63,8 +63,10 @@ const changeMasterKey = async (config: Config, io: CommandOutput): Promise<void>
   printMessage(
     io,
     given === undefined
-      ? 'Every secret is now encrypted with the new key in master.key; the old key is of no use any more. Back up the new key, apart from the database.'
-      : 'Every secret is now encrypted with the first key. When every process has been started with both keys, remove the old one from MASTER_KEY.',
+      ? 'Every secret is now encrypted with the new key in master.key; the old key is of no use any more. ' +
+          'Back up the new key, apart from the database.'
+      : 'Every secret is now encrypted with the first key. ' +
+          'When every process has been started with both keys, remove the old one from MASTER_KEY.',
   );
 };
 
@@ -89,17 +91,16 @@ const rotateKey = (config: Config, io: CommandOutput, options: SigningKeyOptions
     if (newest?.id !== key.id) {
       await keys.remove(key.id);
       throw new Error(
-        `The newest key was created at ${newest?.createdAt}, which is later than the clock of this machine. Correct the clock. Nothing was changed.`,
+        `The newest key was created at ${newest?.createdAt}, which is later than the clock of this machine. ` +
+          'Correct the clock. Nothing was changed.',
       );
     }
     printJson(io, { id: key.id, createdAt: key.createdAt, signs: true });
     const earlier = others.map(({ id }) => id).join(', ');
-    if (options.log === true)
-      printMessage(
-        io,
-        `${earlier === '' ? '' : `${earlier} signs no more, and stays published for what it signed. `}Give your auditors the new set: waybill keys log-public`,
-      );
-    else printMessage(io, `${earlier} signs no more; its tokens stay valid until you run: waybill keys retire <id>`);
+    if (options.log === true) {
+      const retired = earlier === '' ? '' : `${earlier} signs no more, and stays published for what it signed. `;
+      printMessage(io, `${retired}Give your auditors the new set: waybill keys log-public`);
+    } else printMessage(io, `${earlier} signs no more; its tokens stay valid until you run: waybill keys retire <id>`);
   });
 
 /** A JWKS in one line. */

@@ -22,7 +22,8 @@ const defaultTimeout: LogTimeout = { clock: systemClock, silenceMs: 30_000 };
 const explained = (error: unknown, url: string): unknown =>
   error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
     ? new LogUnreachableError(
-        `The log at ${redactUrl(url)} cannot be reached: ${error.message} Run the same command again when it can; an interrupted copy or rebuild resumes.`,
+        `The log at ${redactUrl(url)} cannot be reached: ${error.message} ` +
+          'Run the same command again when it can; an interrupted copy or rebuild resumes.',
         { cause: error },
       )
     : error;

@@ -67,7 +67,8 @@ const decided = (value: string, answer: Assessment): string => {
   const reasons = [...new Set(notices.map(({ reason }) => reason))];
   const said = reasons.length === 0 ? '' : ` It says: ${reasons.join(', ')}.`;
   const why = line?.notComputable === undefined ? '' : ` Not computable: ${line.notComputable}`;
-  return `  ${value} EUR: ${price} EUR${rules.length + fees.length === 0 ? '' : `, ${[...rules, ...fees].join(', ')}`}.${why}${missingFrom(answer)}${said}`;
+  const result = [`${price} EUR`, ...rules, ...fees].join(', ');
+  return `  ${value} EUR: ${result}.${why}${missingFrom(answer)}${said}`;
 };
 
 /** Checks one file of an operator's rules and prints what it decides. */

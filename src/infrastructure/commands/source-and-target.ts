@@ -20,9 +20,9 @@ export const assertExists = (url: string, what: string): void => {
 export type SourceAndTarget = { readonly from: string; readonly to: string };
 
 /**
- * Opens the source and the target log of a command, and always closes them. The folders of embedded logs are locked, and `folders` too:
- * the command is refused while a service runs there. Processes that write to a server cannot be kept out. Rejects with LogUnreachableError when
- * one of the two becomes unavailable and stays so.
+ * Opens the source and the target log of a command, and always closes them. The folders of embedded logs are locked,
+ * and `folders` too: the command is refused while a service runs there. Processes that write to a server cannot be
+ * kept out. Rejects with LogUnreachableError when one of the two becomes unavailable and stays so.
  */
 export const withSourceAndTarget = async (
   { logLevel: level, logFormat: format }: Pick<Config, 'logLevel' | 'logFormat'>,

@@ -40,7 +40,10 @@ type Telling = {
   readonly progress: RebuildProgress;
 };
 
-/** Checks the chain of every stream and the signed digests of the log, and prints what differs. Events of another program count as missing. */
+/**
+ * Checks the chain of every stream and the signed digests of the log, and prints what differs. Events of another
+ * program count as missing.
+ */
 const verifyLog = async (resources: Resources, { say, progress }: Telling): Promise<boolean> => {
   const { storedLog, logKeys, database } = resources;
   const { keys } = await logKeys.publicKeys();

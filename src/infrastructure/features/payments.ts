@@ -29,7 +29,8 @@ export const payments: Feature = {
   prepare: (get) => {
     if (!get(cardPaymentTokens.processor, { optional: true })) {
       get(core.logger).warn(
-        'No card processor is configured: nothing can be paid by card. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRETS.',
+        'No card processor is configured: nothing can be paid by card. ' +
+          'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRETS.',
       );
     }
     return Promise.resolve();

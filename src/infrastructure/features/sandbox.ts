@@ -19,7 +19,10 @@ import { tracking, trackingTokens } from './tracking.ts';
 
 const advance = token<ReturnType<typeof advanceShipment>>('sandbox.advance');
 
-/** Parcels that move automatically, time that passes for collections, simulated failures, and a demo account. Not available in live mode. */
+/**
+ * Parcels that move automatically, time that passes for collections, simulated failures, and a demo account. Not
+ * available in live mode.
+ */
 export const sandbox: Feature = {
   name: 'sandbox',
   needs: [carriers, classification, collections, tracking],

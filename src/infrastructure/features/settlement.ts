@@ -4,7 +4,10 @@ import { settlementEntries } from '../../application/collections/settlement/sett
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
 
-/** What was collected, refunded and kept, by account and currency. The collections need it: its paths have the form of theirs, and come first. */
+/**
+ * What was collected, refunded and kept, by account and currency. The collections need it: its paths have the form of
+ * theirs, and come first.
+ */
 export const settlementLedger: Feature = {
   name: 'settlement',
   routes: (get) => settlementRoutes({ readModels: get(core.readModels) }),

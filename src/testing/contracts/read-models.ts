@@ -108,7 +108,11 @@ export const readModelsContract = (
       await models.commit(parcels, after, { from: '01', to: '02' }, before);
       expect(await models.getMany(parcels, ['p1', 'p2', 'p3', 'p4', 'p5'])).toEqual(after);
       for (const [key, { status, weight, owner }] of after) {
-        const where = [{ field: 'status', equals: status }, { field: 'weight', equals: weight }, { field: 'owner', equals: owner }] as const; // prettier-ignore
+        const where = [
+          { field: 'status', equals: status },
+          { field: 'weight', equals: weight },
+          { field: 'owner', equals: owner },
+        ] as const;
         expect(await models.rows(parcels, { where, sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] })).toEqual([after.get(key)]);
       }
       const news = { where: [{ field: 'status', equals: 'new' }], sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] } as const;
@@ -225,30 +229,33 @@ export const readModelsContract = (
       });
     });
 
-    it('maintains totals of counted fields through additions, changes and removals, whether earlier documents are known or not', async () => {
-      const models = await seeded();
-      expect(await totalsOf(models)).toEqual({ maintained: [3, 1, 0, 4], rows: [3, 1, 0, 4] });
-      const changes: ReadonlyMap<string, Parcel | undefined> = new Map([
-        ['p1', parcel('sent', 3, 'ann')],
-        ['p2', undefined],
-        ['p3', parcel('new', 7)],
-        ['p4', parcel('back', 2, 'ann')],
-        ['p5', parcel('back', 1)],
-        ['p6', undefined],
-      ]);
-      await models.commit(
-        parcels,
-        changes,
-        { from: '01', to: '02' },
-        new Map([
-          ['p1', parcel('new', 3, 'ann')],
-          ['p2', parcel('sent', 1, 'ben')],
-        ]),
-      );
-      expect(await totalsOf(models)).toEqual({ maintained: [1, 1, 2, 4], rows: [1, 1, 2, 4] });
-      await models.commit(parcels, new Map([['p3', undefined]]), { from: '02', to: '03' });
-      expect(await totalsOf(models)).toEqual({ maintained: [0, 1, 2, 3], rows: [0, 1, 2, 3] });
-    });
+    it(
+      'maintains totals of counted fields through additions, changes and removals, ' + 'whether earlier documents are known or not',
+      async () => {
+        const models = await seeded();
+        expect(await totalsOf(models)).toEqual({ maintained: [3, 1, 0, 4], rows: [3, 1, 0, 4] });
+        const changes: ReadonlyMap<string, Parcel | undefined> = new Map([
+          ['p1', parcel('sent', 3, 'ann')],
+          ['p2', undefined],
+          ['p3', parcel('new', 7)],
+          ['p4', parcel('back', 2, 'ann')],
+          ['p5', parcel('back', 1)],
+          ['p6', undefined],
+        ]);
+        await models.commit(
+          parcels,
+          changes,
+          { from: '01', to: '02' },
+          new Map([
+            ['p1', parcel('new', 3, 'ann')],
+            ['p2', parcel('sent', 1, 'ben')],
+          ]),
+        );
+        expect(await totalsOf(models)).toEqual({ maintained: [1, 1, 2, 4], rows: [1, 1, 2, 4] });
+        await models.commit(parcels, new Map([['p3', undefined]]), { from: '02', to: '03' });
+        expect(await totalsOf(models)).toEqual({ maintained: [0, 1, 2, 3], rows: [0, 1, 2, 3] });
+      },
+    );
 
     it('sums the totals of several values of a counted field', async () => {
       const models = await seeded();
@@ -290,7 +297,11 @@ export const readModelsContract = (
       const { readModels: models, reopened, dispose } = await open();
       disposals.push(dispose);
       const { counted: _, ...uncounted } = parcels;
-      await models.commit(uncounted, new Map([['p1', parcel('new', 1)], ['p2', parcel('sent', 1)]]), { from: undefined, to: '01' }); // prettier-ignore
+      const earlier = new Map([
+        ['p1', parcel('new', 1)],
+        ['p2', parcel('sent', 1)],
+      ]);
+      await models.commit(uncounted, earlier, { from: undefined, to: '01' });
       expect(await totalsOf(reopened())).toEqual({ maintained: [1, 1, 0, 2], rows: [1, 1, 0, 2] });
     });
 
@@ -418,7 +429,11 @@ export const readModelsContract = (
       await rebuild.swap('03', async (live, shadow) => {
         asked.push(live);
         await shadow.commit(new Map([['p5', parcel('late', 5)]]));
-        expect(await shadow.getMany(['p1', 'p5'])).toEqual(new Map([['p1', parcel('rebuilt', 1)], ['p5', parcel('late', 5)]])); // prettier-ignore
+        const copied = new Map([
+          ['p1', parcel('rebuilt', 1)],
+          ['p5', parcel('late', 5)],
+        ]);
+        expect(await shadow.getMany(['p1', 'p5'])).toEqual(copied);
         return '08';
       });
       expect(asked).toEqual(['07']);

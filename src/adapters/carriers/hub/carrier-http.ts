@@ -66,8 +66,9 @@ export class CarrierHttp {
   }
 
   /**
-   * Resolves to whatever was answered below 500. Rejects with CarrierUnavailableError when the request was surely not carried out, and with
-   * CarrierOutcomeUnknownError when nobody can say; a GET, which changes nothing, and a DELETE, which changes nothing twice, are tried again before that.
+   * Resolves to whatever was answered below 500. Rejects with CarrierUnavailableError when the request was surely not
+   * carried out, and with CarrierOutcomeUnknownError when nobody can say; a GET, which changes nothing, and a DELETE,
+   * which changes nothing twice, are tried again before that.
    */
   async send(sent: CarrierRequest): Promise<CarrierReply> {
     for (let attempt = 1; ; attempt++) {

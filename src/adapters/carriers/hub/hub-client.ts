@@ -24,7 +24,10 @@ export type HubDescription = {
   readonly name: string;
   /** What the hub calls its credential. */
   readonly credential: string;
-  /** Why it refused, in codes and field names only: its sentences quote what was sent, and the reason ends up in logs, where personal data must not be. */
+  /**
+   * Why it refused, in codes and field names only: its sentences quote what was sent, and the reason ends up in logs,
+   * where personal data must not be.
+   */
   readonly reasonOf: (json: unknown) => string;
 };
 
@@ -70,7 +73,10 @@ export class HubClient {
     return this.#http.download(address, signal);
   }
 
-  /** Rejects with CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential, CarrierOutcomeUnknownError for an unknown format. */
+  /**
+   * Rejects with CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential,
+   * CarrierOutcomeUnknownError for an unknown format.
+   */
   read<S extends z.ZodType>(schema: S, reply: CarrierReply): z.output<S> {
     const result = schema.safeParse(this.accepted(reply).json);
     if (result.success) return result.data;

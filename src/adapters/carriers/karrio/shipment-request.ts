@@ -7,7 +7,8 @@ import { truncate, contentWords, isCertified, isDeclared, unitKilograms } from '
 
 /**
  * What Karrio's server refuses, carrier or not: the lengths of its serializers and its list of countries.
- * https://github.com/karrioapi/karrio, modules/core/karrio/server/core/serializers.py and modules/sdk/karrio/core/units.py (LGPL-3.0; facts only).
+ * https://github.com/karrioapi/karrio, modules/core/karrio/server/core/serializers.py and
+ * modules/sdk/karrio/core/units.py (LGPL-3.0; facts only).
  */
 export const karrioLimits = {
   party: {

@@ -9,8 +9,8 @@ import type { KarrioTracker } from './replies.ts';
 type Event = NonNullable<KarrioTracker['events']>[number];
 
 /**
- * Karrio's status is the milestone, but `in_transit` is also what its connectors answer to a code they do not know: there the carrier's own code decides.
- * https://github.com/karrioapi/karrio, modules/connectors
+ * Karrio's status is the milestone, but `in_transit` is also what its connectors answer to a code they do not know:
+ * there the carrier's own code decides. https://github.com/karrioapi/karrio, modules/connectors
  */
 const refinements: Refinements = table({
   pending: anything,
@@ -32,8 +32,8 @@ const hoursAndMinutes = (time: string): string => {
 };
 
 /**
- * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they are read as UTC, which keeps their order
- * and is off by the zone.
+ * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they
+ * are read as UTC, which keeps their order and is off by the zone.
  */
 export const momentOf = ({ timestamp, date, time }: Event): string | undefined => {
   const parsed = Date.parse(timestamp ?? `${date ?? ''}T${hoursAndMinutes(time ?? '')}:00.000Z`);

@@ -48,7 +48,10 @@ const roleReply = z
 /** Milliseconds until the token service must have answered. */
 const longestReply = 5_000;
 
-/** A Kubernetes service account with a role (IRSA): https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html */
+/**
+ * A Kubernetes service account with a role (IRSA):
+ * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
+ */
 const fromWebIdentity = async (environment: Environment): Promise<Credentials | undefined> => {
   const [file, role] = [environment['AWS_WEB_IDENTITY_TOKEN_FILE'], environment['AWS_ROLE_ARN']];
   if (file === undefined || role === undefined) return undefined;

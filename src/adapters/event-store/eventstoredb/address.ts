@@ -32,8 +32,8 @@ export const deadlineOf = (url: string): number | undefined => {
 };
 
 /**
- * Throws what is wrong with a connection string. `throwOnAppendFailure=false` is refused: a conflict would then look like a success. So is a preference
- * for other nodes than the leader: every call of ours would be sent on from there.
+ * Throws what is wrong with a connection string. `throwOnAppendFailure=false` is refused: a conflict would then look
+ * like a success. So is a preference for other nodes than the leader: every call of ours would be sent on from there.
  */
 export const checkAddress = (url: string): void => {
   if (optionOf(url, 'throwOnAppendFailure')?.toLowerCase() === 'false')

@@ -16,7 +16,10 @@ const hashOf = (recorded: ChainedEvent): string => eventHash(recorded, sha256Of)
 
 type AppendedEvents = { readonly stream: StreamName; readonly expected: number; readonly recordedAt: string };
 
-/** The hashes that new events name as `previousHash`: of the last events of the streams that were used recently, or read from the server. */
+/**
+ * The hashes that new events name as `previousHash`: of the last events of the streams that were used recently, or
+ * read from the server.
+ */
 export class Chain {
   readonly #reader: Connection;
   readonly #doubt: Limits['doubt'];

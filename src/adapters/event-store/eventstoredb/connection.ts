@@ -41,8 +41,8 @@ export class Connection {
   }
 
   /**
-   * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with OperationTimeoutError. Only
-   * for requests that may be repeated. `question` gets the milliseconds it may take.
+   * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with
+   * OperationTimeoutError. Only for requests that may be repeated. `question` gets the milliseconds it may take.
    */
   async ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
     const { overall, overallInOutage } = this.#limits;

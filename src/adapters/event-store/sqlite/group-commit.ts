@@ -79,7 +79,10 @@ export const groupCommit = (
     return { version: expected + events.length, rows };
   };
 
-  /** Only the first event of an append has a predecessor that somebody else may have damaged, and that is read before anything is written. */
+  /**
+   * Only the first event of an append has a predecessor that somebody else may have damaged, and that is read before
+   * anything is written.
+   */
   const carryOutReadable = (append: PendingAppend): AppendOutcome => {
     try {
       return carryOut(append);

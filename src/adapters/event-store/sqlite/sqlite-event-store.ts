@@ -210,7 +210,9 @@ export class SqliteEventStore implements RestorableLog {
     const head = this.#tail.last;
     if (number > this.#tail.head)
       throw new ForeignPositionError(
-        `The checkpoint ${position} lies beyond the end of this log, ${head ? positionOf(head) : 'which is empty'}: it belongs to a newer or another log.`,
+        `The checkpoint ${position} lies beyond the end of this log, ` +
+          `${head ? positionOf(head) : 'which is empty'}: ` +
+          'it belongs to a newer or another log.',
       );
     const there = this.#reader.prepare('SELECT id FROM events WHERE position = ?').get<{ id: string }>(number);
     if (id !== undefined && there?.id !== id)

@@ -1,6 +1,7 @@
 /**
- * Later versions add values to the enums of replies, such as a status. A client that was generated from an enum refuses a value it does
- * not list, so replies name theirs as known ones of a text: `x-extensible-enum`, and "Values so far" in the description. Requests keep their enums.
+ * Later versions add values to the enums of replies, such as a status. A client that was generated from an enum
+ * refuses a value it does not list, so replies name theirs as known ones of a text: `x-extensible-enum`, and "Values
+ * so far" in the description. Requests keep their enums.
  *
  * A plain `string` and no `anyOf` of an enum and a string: openapi-typescript, hey-api and openapi-generator make a text of both, Kiota
  * and others make a class of the second (https://opensource.zalando.com/restful-api-guidelines/#112, read 2026-11-28).

@@ -173,7 +173,10 @@ const ids = oneOrMany(z.string().max(100)).meta({
   example: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'],
 });
 
-/** The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`; the newest come first unless it says otherwise. */
+/**
+ * The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`; the newest come
+ * first unless it says otherwise.
+ */
 export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(
   filters: Filters,
   sortable: readonly [Field, ...Field[]],

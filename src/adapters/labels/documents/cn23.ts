@@ -27,20 +27,15 @@ import {
 } from './document-parts.ts';
 import type { FieldBox } from './document-parts.ts';
 
-// Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the wording of the undertaking are the form's own.
+// Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the
+// wording of the undertaking are the form's own.
 const undertaking = [
-  'I certify that the particulars given in this customs declaration are correct and that ' +
-    'this item ' +
-    'does not ' +
-    'contain any dangerous article or articles prohibited by legislation or by postal or ' +
-    'customs ' +
-    'regulations.',
-  'Je certifie que les renseignements donnés dans la présente déclaration en douane sont ' +
-    'exacts et que ' +
-    'cet envoi ' +
-    'ne contient aucun objet dangereux ou interdit par la législation ou la réglementation ' +
-    'postale ou ' +
-    'douanière.',
+  'I certify that the particulars given in this customs declaration are correct ' +
+    'and that this item does not contain any dangerous article ' +
+    'or articles prohibited by legislation or by postal or customs regulations.',
+  'Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts ' +
+    'et que cet envoi ne contient aucun objet dangereux ' +
+    'ou interdit par la législation ou la réglementation postale ou douanière.',
 ];
 
 const headings = [
@@ -94,7 +89,8 @@ const commentsOf = ({ customs, customerReference, commercialInvoiceReference, bi
 ];
 
 const importerBoxes = ({ customs, importerOfRecord, shipTo }: BookingRequest, half: number): readonly FieldBox[] => {
-  const name = 'Importer’s reference (if any) (tax code/VAT No./importer code) (optional) / Référence de l’importateur (si elle existe)';
+  const name =
+    'Importer’s reference (if any) (tax code/VAT No./importer code) (optional) / ' + 'Référence de l’importateur (si elle existe)';
   const { phone, email, ...importer } = importerOfRecord ?? shipTo;
   const box = importerOfRecord
     ? partyBox(name, importer, half)
@@ -196,7 +192,8 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
             ...undertaking.map((words) => textBlock(words, { ...inner, style: body }, measure)),
             gap(10),
             textBlock(
-              `Office of origin/Date of posting / Bureau d’origine/date de dépôt: ${shipFrom.address.city}, ${booking.shipDate.slice(0, 10)}`,
+              'Office of origin/Date of posting / Bureau d’origine/date de dépôt: ' +
+                `${shipFrom.address.city}, ${booking.shipDate.slice(0, 10)}`,
               { ...inner, style: body },
               measure,
             ),

@@ -15,11 +15,10 @@ const paperNames = { CN23: 'CN 23', COMMERCIAL_INVOICE: 'commercial invoice' } a
 
 // Form CN 22 of the UPU Convention Manual: captions in English and French, numbers and the wording of the undertaking are the form's own.
 const undertaking =
-  'I, the undersigned, whose name and address are given on the item, certify that the ' +
-  'particulars given in this declaration are correct and that this item does not ' +
-  'contain any ' +
-  'dangerous article or articles prohibited by legislation or by postal or customs ' +
-  'regulations.';
+  'I, the undersigned, whose name and address are given on the item, ' +
+  'certify that the particulars given in this declaration are correct ' +
+  'and that this item does not contain any dangerous article ' +
+  'or articles prohibited by legislation or by postal or customs regulations.';
 
 const captions = {
   form: {

@@ -19,7 +19,8 @@ export const isTwilioSignature = (url: string, form: Uint8Array, given: string, 
   const signed = [...distinct.values()].toSorted((one, other) =>
     one.name === other.name ? (one.value < other.value ? -1 : 1) : one.name < other.name ? -1 : 1,
   );
-  const expected = createHmac('sha1', authToken).update(url + signed.map(({ name, value }) => name + value).join('')).digest(); // prettier-ignore
+  const signedText = url + signed.map(({ name, value }) => name + value).join('');
+  const expected = createHmac('sha1', authToken).update(signedText).digest();
   const received = Buffer.from(given, 'base64');
   return received.length === expected.length && timingSafeEqual(received, expected);
 };

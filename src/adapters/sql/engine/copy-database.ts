@@ -74,7 +74,10 @@ const keyOf = (table: Table, row: Row) => sql.join(keys[table].map((name) => sql
 // PostgreSQL cannot store U+0000 and holds U+FFFD instead; the two compare as equal.
 const plain = (value: Row[string] | undefined): Row[string] | undefined =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
-const textOf = (row: Row): string => JSON.stringify(Object.keys(row).toSorted().map((name) => [name, plain(ownValue(row, name))])); // prettier-ignore
+const textOf = (row: Row): string => {
+  const names = Object.keys(row).toSorted();
+  return JSON.stringify(names.map((name) => [name, plain(ownValue(row, name))]));
+};
 
 async function* pagesOf(db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
   for (let last: Row | undefined; ;) {
@@ -98,7 +101,8 @@ const refuseForeign = async (from: Kysely<Tables>, to: Kysely<Tables>, table: Ta
     if (foreign === undefined) continue;
     const name = keys[table].map((key) => foreign[key]).join(', ');
     throw new ForeignRowsError(
-      `The target holds ${name} in ${table}, which the source does not hold, or holds with other values. Give an empty database. Nothing was copied.`,
+      `The target holds ${name} in ${table}, which the source does not hold, or holds with other values. ` +
+        'Give an empty database. Nothing was copied.',
     );
   }
 };

@@ -6,7 +6,10 @@ import { openSqlite } from './open-sqlite.ts';
 import { openPostgres } from './postgres/connection.ts';
 import type { Tables } from './tables.ts';
 
-/** The operational database: read models, which are computed from the log, and what the log does not hold (accounts, secrets, deliveries). */
+/**
+ * The operational database: read models, which are computed from the log, and what the log does not hold (accounts,
+ * secrets, deliveries).
+ */
 export type Database = {
   readonly db: Kysely<Tables>;
   /** Empties the write-ahead log of SQLite, which holds earlier versions of rows. PostgreSQL does that by itself, in time. */

@@ -83,7 +83,8 @@ export class DocumentCounts<D> {
     if (unknown.length > 0) for (const values of await this.#stored(db, unknown)) add(values, -1);
     // Two connections may fill one table: in the same order, neither waits for the other in a circle.
     const changed = [...differences].filter(([, { by }]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return changed.length === 0 ? undefined : () => this.#write(db, changed.map(([, { values, by }]) => [...values, by])); // prettier-ignore
+    const rows = changed.map(([, { values, by }]) => [...values, by]);
+    return rows.length === 0 ? undefined : () => this.#write(db, rows);
   }
 
   #key() {

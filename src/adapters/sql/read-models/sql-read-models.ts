@@ -60,7 +60,10 @@ const behind = (column: string, { value, key }: Place): RawBuilder<SqlBool> =>
     : // As one comparison of rows, the databases continue in the index at this very place.
       sql`(${sql.ref(column)}, ${sql.ref('key')}) > (${value}, ${key})`;
 
-/** Documents in tables that are created from the declarations of the projections. Documents and checkpoint are written in one transaction. */
+/**
+ * Documents in tables that are created from the declarations of the projections. Documents and checkpoint are written
+ * in one transaction.
+ */
 export class SqlReadModels implements ReadModels {
   readonly #db: Kysely<Tables>;
   readonly #dialect: SqlDialect;

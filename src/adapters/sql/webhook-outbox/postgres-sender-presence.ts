@@ -111,7 +111,10 @@ export class PostgresSenderPresence implements SenderPresence {
     return missing.filter((owner) => now - (this.#missing.get(owner) ?? now) >= this.#graceMs);
   }
 
-  /** Takes over the leases of a dead sender, and answers whether there were any. Holds its lock meanwhile: an owner that comes back waits. */
+  /**
+   * Takes over the leases of a dead sender, and answers whether there were any. Holds its lock meanwhile: an owner
+   * that comes back waits.
+   */
   async #takeOver(owner: string): Promise<boolean> {
     const released = await this.#needs.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ taken: boolean }>`

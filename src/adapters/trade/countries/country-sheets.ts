@@ -39,7 +39,10 @@ export const bundledSheets = (data: string): CountrySheets => {
 };
 
 const tariffsOf = (sheets: CountrySheets, others: Tariffs): Tariffs => {
-  /** The tariff that a sheet refers to may come from a sheet too, as that of South Africa. Only one reference is followed, so none goes round. */
+  /**
+   * The tariff that a sheet refers to may come from a sheet too, as that of South Africa. Only one reference is
+   * followed, so none goes round.
+   */
   const shared = (id: string, date: string): Tariff | undefined => {
     const other = others.on(id, date);
     const sheet = other ? undefined : sheets.of(id);

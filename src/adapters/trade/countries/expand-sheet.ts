@@ -179,7 +179,10 @@ const sharedDefences = (shared: Defences | undefined): Pick<RuleSet, 'additional
   gaps: (shared?.gaps ?? []).filter((gap) => defenceGaps.includes(gap.name)),
 });
 
-/** The day of the measures of trade defence: of the list of the sheet, of the territory that it shares them with, or of the sheet that has none. */
+/**
+ * The day of the measures of trade defence: of the list of the sheet, of the territory that it shares them with, or of
+ * the sheet that has none.
+ */
 const measuresAsOfSheet = ({ tradeDefence, none, checked }: CountrySheet, shared: Defences | undefined): Pick<RuleSet, 'measuresAsOf'> => {
   const hasNone = none?.some(({ section }) => section === 'tradeDefence') === true;
   const measuresAsOf = tradeDefence?.asOf ?? shared?.measuresAsOf ?? (hasNone ? checked : undefined);

@@ -4,10 +4,11 @@ import type { Gap } from '../../../domain/trade/index.ts';
 import type { CountrySheet, SheetSection } from './country-sheet.ts';
 
 /**
- * Goods that trade defence is common on: base metals, chemicals, plastics and rubber, machinery, textiles and paper have 85 % of the world's
- * anti-dumping measures (data of the WTO, 1995 to 2017, as in https://online.flipbuilder.com/zvnz/mbuu/files/basic-html/page17.html), and
- * ceramics, footwear, bicycles and furniture are named by others. Left out is what measures of these sectors hardly ever meet: medicines,
- * cosmetics, printed matter, clothing, computers and telephones.
+ * Goods that trade defence is common on: base metals, chemicals, plastics and rubber, machinery, textiles and paper
+ * have 85 % of the world's anti-dumping measures (data of the WTO, 1995 to 2017, as in
+ * https://online.flipbuilder.com/zvnz/mbuu/files/basic-html/page17.html), and ceramics, footwear, bicycles and
+ * furniture are named by others. Left out is what measures of these sectors hardly ever meet: medicines, cosmetics,
+ * printed matter, clothing, computers and telephones.
  */
 const chaptersOftenUnderTradeDefence =
   '28 29 31 32 35 36 38 39 40 44 48 50 51 52 53 54 55 56 57 58 59 60 63 64 68 69 70 72 73 74 75 76 78 79 80 81 82 83 84 85 87 94 96';
@@ -55,7 +56,9 @@ const unknowns: readonly Unknown[] = [
     effect: 'warn',
     may: 'higher',
     message:
-      'Anti-dumping and countervailing duties are not loaded for this destination, and goods of this kind bear one more often than others. ' +
+      'Anti-dumping and countervailing duties are not loaded for this destination, ' +
+      'and goods of this kind bear one more often than others. ' +
+      '' +
       'The sum may be higher.',
     when: { hs: chaptersOftenUnderTradeDefence.split(' '), notHs: hardlyEver },
   },
@@ -91,7 +94,10 @@ const unknownOf = (sheet: CountrySheet, unknown: Unknown): readonly Dated[] => {
   return absence.validFrom === undefined ? [] : [{ ...unknown, validTo: addDays(absence.validFrom, -1) }];
 };
 
-/** For how long a list of measures of trade defence counts as complete: investigations take a year or more, so that few are added by then. */
+/**
+ * For how long a list of measures of trade defence counts as complete: investigations take a year or more, so that few
+ * are added by then.
+ */
 const daysOfList = 730;
 
 /** The last day on which a list of measures is taken to be complete. */
@@ -102,7 +108,10 @@ const agedList = ({ tradeDefence }: CountrySheet): readonly Dated[] => {
   const general = unknowns.find(({ section }) => section === 'tradeDefence');
   const asOf = tradeDefence?.asOf;
   if (asOf === undefined || !general) return [];
-  const message = `The measures of trade defence of this destination are those of ${asOf}; goods of this kind may bear a newer one. The sum may be higher.`;
+  const message =
+    `The measures of trade defence of this destination are those of ${asOf}; ` +
+    'goods of this kind may bear a newer one. ' +
+    'The sum may be higher.';
   return [{ ...general, message, validFrom: addDays(lastDayOfList(asOf), 1) }];
 };
 

@@ -124,7 +124,8 @@ const rulesIn = (file: string): readonly RestrictionRule[] => {
 const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add = [] }: Own, file: string): readonly RestrictionRule[] => {
   const known = new Set(rules.map(({ id }) => id));
   const strange = Object.keys(change).filter((id) => !known.has(id));
-  if (strange.length > 0) throw new UnusableFileError(file, strange.map((id) => `change: there is no rule called ${id}`)); // prettier-ignore
+  const faults = strange.map((id) => `change: there is no rule called ${id}`);
+  if (faults.length > 0) throw new UnusableFileError(file, faults);
   return checked(file, [
     ...rules.map((rule) => {
       // JSON has no undefined: every key has a value.
@@ -148,7 +149,7 @@ export const loadRestrictions = ({
     ...partnerAgencyRules(readJson(join(folder, 'us-partner-agencies.json'), agencyFile)),
   ];
   const rules = own === undefined ? shipped : changed(shipped, readJson(own, ownRestrictionsFile, rulePath), own);
-  const twice = repeated(rules);
-  if (twice.length > 0) throw new UnusableFileError(own ?? folder, twice.map((id) => `there are two rules called ${id}`)); // prettier-ignore
+  const faults = repeated(rules).map((id) => `there are two rules called ${id}`);
+  if (faults.length > 0) throw new UnusableFileError(own ?? folder, faults);
   return rules;
 };

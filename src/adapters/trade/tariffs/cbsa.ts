@@ -7,7 +7,10 @@ import { table } from '../../../domain/shared/table.ts';
 
 const [number, description, unit, general] = ['TARIFF', 'DESC1', 'UOM', 'MFN'];
 
-/** The columns of tariff treatments, by the agreements in `data/rules/CA.json` that they are for. Of two columns the higher rate is taken. */
+/**
+ * The columns of tariff treatments, by the agreements in `data/rules/CA.json` that they are for. Of two columns the
+ * higher rate is taken.
+ */
 const treatments: Readonly<Record<string, readonly string[]>> = {
   cusma: ['UST', 'MXT'],
   'ca-ceta': ['CEUT'],

@@ -107,7 +107,10 @@ const jsonRow = z.object({
   other: z.string().nullable(),
 });
 
-/** A row of the JSON export (`https://hts.usitc.gov/reststop/exportList?from=0101&to=9999&format=JSON&styles=false`) with the columns of the CSV one. */
+/**
+ * A row of the JSON export (`https://hts.usitc.gov/reststop/exportList?from=0101&to=9999&format=JSON&styles=false`)
+ * with the columns of the CSV one.
+ */
 const rowsOfJson: TariffFormat['rowsOfJson'] = (value) => {
   const rows = z.array(jsonRow).safeParse(value);
   if (!rows.success) return 'it is no list of rows with htsno, description, units, general, special and other';

@@ -70,8 +70,10 @@ const english = {
   exchangeRate: 'Exchange rate of {date}: 1 {from} = {rate} {to}.',
   whyHeading: 'Why do I have to pay?',
   whyText:
-    'The parcel comes from another customs territory (sent from: {country}). Goods from there bear duties and taxes. The sender did not pay them ' +
-    'in advance, so the person who receives the parcel owes them. They go to customs, not to the sender.',
+    'The parcel comes from another customs territory (sent from: {country}). ' +
+    'Goods from there bear duties and taxes. ' +
+    'The sender did not pay them in advance, so the person who receives the parcel owes them. ' +
+    'They go to customs, not to the sender.',
   unpaidHeading: 'What happens if I do not pay?',
   unpaidText: 'The parcel is not delivered. If nobody has paid by {date}, it can be returned to the sender.',
   contactHeading: 'Questions?',

@@ -26,9 +26,10 @@ const rounds = 5;
  * time-out leaves open is settled by asking the processor, never by a second charge. One key is one attempt: repeated, it answers what
  * became of it.
  *
- * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`, `too_many_attempts`,
- * `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not accept or another sum than is due,
- * `card_payment_refused`, and ProcessorUnavailableError. After the last three no bank was asked: the attempt counts for nothing, and its key may be used again.
+ * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`,
+ * `too_many_attempts`, `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not
+ * accept or another sum than is due, `card_payment_refused`, and ProcessorUnavailableError. After the last three no
+ * bank was asked: the attempt counts for nothing, and its key may be used again.
  */
 export const payCollection = (dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest }) => {
   const { store, handle, processor, clock, log, newDigest, settle } = dependencies;

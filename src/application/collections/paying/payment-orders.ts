@@ -8,7 +8,10 @@ const orderKeyOf = (collectionId: string, order: number): string => `${collectio
 export const orderNumberOf = ({ orderKey, collectionId }: Pick<ProcessorPayment, 'orderKey' | 'collectionId'>): number =>
   Number(orderKey.slice(collectionId.length + 1));
 
-/** An order of a collection as the processor gets it: the same one however often it is asked for. Undefined for one that was never started. */
+/**
+ * An order of a collection as the processor gets it: the same one however often it is asked for. Undefined for one
+ * that was never started.
+ */
 export const paymentOrderOf = (
   { collectionId, accountId, trackingNumber, attempts }: CollectionView,
   order: number,

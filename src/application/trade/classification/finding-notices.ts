@@ -20,17 +20,18 @@ const otherLanguage = ({ notEnglish }: Finding, path: string): readonly Notice[]
         ),
       ];
 
-const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path: string): readonly Notice[] =>
-  vague === undefined && notEnglish === undefined && (hsCode === undefined || alternatives.length === 0)
-    ? [
-        warning(
-          'not_classifiable',
-          `${path}.title`,
-          `${path}.title has no word that is known here${hsCode === undefined ? '' : `; the hsCode that was sent (${hsCode}) was taken unchecked`}. ` +
-            'Describe the goods in English: what they are and what they are made of, for example "ceramic mug".',
-        ),
-      ]
-    : [];
+const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path: string): readonly Notice[] => {
+  if (vague !== undefined || notEnglish !== undefined || (hsCode !== undefined && alternatives.length > 0)) return [];
+  const unchecked = hsCode === undefined ? '' : `; the hsCode that was sent (${hsCode}) was taken unchecked`;
+  return [
+    warning(
+      'not_classifiable',
+      `${path}.title`,
+      `${path}.title has no word that is known here${unchecked}. ` +
+        'Describe the goods in English: what they are and what they are made of, for example "ceramic mug".',
+    ),
+  ];
+};
 
 /** Several goods that a text could mean, or one that it seems to mean. */
 const readings = (alternatives: Finding['alternatives'], path: string): string => {

@@ -68,7 +68,10 @@ const codeMissing = (index: number): Notice => ({
 const saidOf = (product: CheckedProduct, known: ProductCode | undefined) =>
   descriptionOf(product.title === undefined && product.description === undefined ? (known ?? {}) : product);
 
-/** The restrictions on goods with known codes. A code in the request wins over a stored one. Throws `hs_code_unknown` for a heading that does not exist. */
+/**
+ * The restrictions on goods with known codes. A code in the request wins over a stored one. Throws `hs_code_unknown`
+ * for a heading that does not exist.
+ */
 export const checkCompliance =
   ({
     restrictions,

@@ -51,7 +51,10 @@ const notCovered = (country: string, { sheets = 0, whyNot }: RuleSets): DomainEr
   return new DomainError('destination_not_covered', message, [{ field, message: `${field}: ${message}` }]);
 };
 
-/** Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused: nothing could be calculated for it. */
+/**
+ * Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused:
+ * nothing could be calculated for it.
+ */
 const checkGoods = (asked: DutiesRequest, at: string, rules: GoodsRules): readonly Notice[] => {
   refuseUnknownCodes(rules.codeFaults(asked));
   const faults = rules.schemeFaults(asked, at);

@@ -47,7 +47,10 @@ export type PreparedDutyRequest = { readonly request: DutyRequest; readonly noti
 
 const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** Which numbers were sent, of the destination and of other countries. The numbers themselves are not needed by rules and do not enter the record. */
+/**
+ * Which numbers were sent, of the destination and of other countries. The numbers themselves are not needed by rules
+ * and do not enter the record.
+ */
 const registrationsOf = (
   { customs, commodities }: DutiesRequest,
   country: string,

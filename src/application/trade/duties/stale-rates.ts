@@ -33,6 +33,9 @@ export const staleRates = (exchangeRates: ExchangeRateTables, today: LocalDate):
   const { currencies, oldest } = laggingRates(rates);
   const oldestAge = daysBetween(oldest, today);
   return oldestAge > staleRatesDays
-    ? `The exchange rates of ${currencies.join(', ')} are older than those of the other currencies, the oldest of ${oldest}, ${oldestAge} days old. ${remedy}`
+    ? `The exchange rates of ${currencies.join(', ')} are older than those of the other currencies, ` +
+        `the oldest of ${oldest}, ${oldestAge} days old. ` +
+        '' +
+        `${remedy}`
     : undefined;
 };

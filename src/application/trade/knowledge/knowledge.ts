@@ -39,9 +39,16 @@ const ofCodes = ({ hs, hsMayBe, mayBeListed }: When = {}): boolean =>
   hs !== undefined || hsMayBe !== undefined || mayBeListed !== undefined;
 const isDefence = ({ defence }: AdditionalDuty): boolean => defence !== undefined && defence !== 'retaliation';
 
-const everyRule = ({ valuations, reliefs, schemes, flatDuties, additionalDuties, taxes, fees, minimums }: RulesInForce): readonly Rule[] => [
-  ...valuations, ...reliefs, ...schemes, ...flatDuties, ...additionalDuties, ...taxes, ...fees, ...minimums,
-]; // prettier-ignore
+const everyRule = (rules: RulesInForce): readonly Rule[] => [
+  ...rules.valuations,
+  ...rules.reliefs,
+  ...rules.schemes,
+  ...rules.flatDuties,
+  ...rules.additionalDuties,
+  ...rules.taxes,
+  ...rules.fees,
+  ...rules.minimums,
+];
 
 /** The rules in force that a section is made of. */
 const rulesOf: Readonly<Record<RuleSection, (rules: RulesInForce, survey: TariffSurvey) => readonly Rule[]>> = {

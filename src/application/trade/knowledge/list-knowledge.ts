@@ -27,7 +27,10 @@ const unknown = Object.fromEntries(knowledgeSections.map((section) => [section, 
 /** Every country, in the order of the codes. */
 export const knownDestinations: readonly string[] = [...new Set(countryCodes.map(canonicalCountry))].sort();
 
-/** What is loaded for a destination on a day, by the rules and tariffs that calculate with. A tariff is surveyed once for each of its versions. */
+/**
+ * What is loaded for a destination on a day, by the rules and tariffs that calculate with. A tariff is surveyed once
+ * for each of its versions.
+ */
 export const knowledgeTable = ({
   ruleSets,
   tariffs,

@@ -5,7 +5,10 @@ import type { DeliveryResult, FailureRun, WebhookOutbox } from '../../ports/webh
 
 /** The most results in one transaction; a larger one would block other writers. */
 const batchSize = 256;
-/** For how many turns of the event loop results are gathered. Deliveries whose results are lost with the process are sent again, so the wait is short. */
+/**
+ * For how many turns of the event loop results are gathered. Deliveries whose results are lost with the process are
+ * sent again, so the wait is short.
+ */
 const maxTurns = 4;
 
 export type RecordedAttempts = {

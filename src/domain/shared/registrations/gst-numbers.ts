@@ -1,7 +1,10 @@
 import { table, type Table } from '../table.ts';
 import { passesLuhn, weighted } from './check-digits.ts';
 
-/** New Zealand, Inland Revenue, "IRD number validation": eight or nine digits, modulus 11 with a second set of weights where the first leaves no digit. */
+/**
+ * New Zealand, Inland Revenue, "IRD number validation": eight or nine digits, modulus 11 with a second set of weights
+ * where the first leaves no digit.
+ */
 export const isNewZealandIrd = (text: string): boolean => {
   if (!/^\d{8,9}$/.test(text) || Number(text) < 10_000_000 || Number(text) > 200_000_000) return false;
   const number = text.padStart(9, '0');

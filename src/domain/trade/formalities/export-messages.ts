@@ -34,11 +34,17 @@ const goodsText = (reason: ExportReason, rule: ExportRule): string => {
 };
 
 const needed = ({ rule, reason }: Extract<ExportClearance, { kind: 'declared' }>): string =>
-  `${goodsText(reason, rule)}: ${rule.form}. Send its number, for example ${exportDeclarationExample(rule.numbers[0])}. ${sourceText(rule)}`;
+  `${goodsText(reason, rule)}: ${rule.form}. ` +
+  `Send its number, for example ${exportDeclarationExample(rule.numbers[0])}. ${sourceText(rule)}`;
 
 const unvalued = ({ rule, currency }: Extract<ExportClearance, { kind: 'unvalued' }>): string =>
-  `no exchange rate of ${currency} is loaded to compare the value with the limit of ${rule.name} (${limitText(rule)}: ${rule.form}). ` +
-  `Declare the goods in another currency, or send the number, for example ${exportDeclarationExample(rule.numbers[0])}. ${sourceText(rule)}`;
+  `no exchange rate of ${currency} is loaded to compare the value with the limit of ${rule.name} (${limitText(rule)}: ` +
+  '' +
+  `${rule.form}). ` +
+  'Declare the goods in another currency, or send the number, ' +
+  `for example ${exportDeclarationExample(rule.numbers[0])}. ` +
+  '' +
+  `${sourceText(rule)}`;
 
 /** Whether what was sent proves that the goods were declared, or need not be. */
 const isProof = ({ numbers }: ExportRule, sent: ExportDeclaration | undefined): sent is ExportDeclaration =>

@@ -15,7 +15,9 @@ export const unknownCodeFaults = (nomenclature: Pick<Nomenclature, 'standingOf'>
       const hint = padded === undefined ? '' : ` A spreadsheet may have taken a zero from its front: ${padded} begins with one.`;
       return {
         field,
-        message: `${field} must begin with a heading of the Harmonized System, and ${digits.slice(0, 4)} is none, for example "6109.10".${hint}`,
+        message:
+          `${field} must begin with a heading of the Harmonized System, and ${digits.slice(0, 4)} is none, ` +
+          `for example "6109.10".${hint}`,
       };
     });
 

@@ -61,5 +61,8 @@ export const isMeant = ({ destinations, notDestinations = [] }: RestrictionRule,
       ? destinations.some(isInUnion)
       : names(destinations, place) && !notDestinations.includes(place);
 
-/** Whether a parcel gets there without passing customs. Where the Union is the place, any of its customs and VAT area counts, so Monaco too. */
+/**
+ * Whether a parcel gets there without passing customs. Where the Union is the place, any of its customs and VAT area
+ * counts, so Monaco too.
+ */
 export const isInland = (from: string, place: string): boolean => borderBetween({ country: from }, { country: place }) === 'none';

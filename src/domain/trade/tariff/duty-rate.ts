@@ -8,7 +8,10 @@ export const rateUnits = [
 /** What a specific duty is counted by. */
 export type RateUnit = (typeof rateUnits)[number];
 
-/** `rate` is a fraction (`0.044`). A specific part charges `amount` for every `per` units: 12.80 EUR for every 100 kg. Amounts are decimal text. */
+/**
+ * `rate` is a fraction (`0.044`). A specific part charges `amount` for every `per` units: 12.80 EUR for every 100 kg.
+ * Amounts are decimal text.
+ */
 export type RatePart =
   | { readonly kind: 'adValorem'; readonly rate: string }
   | { readonly kind: 'specific'; readonly amount: string; readonly currency: string; readonly per: string; readonly unit: RateUnit };
@@ -70,7 +73,10 @@ export type TariffLine = {
   readonly typical?: true;
   /** Of a tariff file in part: the code has no line in it (`outside`), or is longer in it, and lines below it may be missing (`below`). */
   readonly inPart?: 'outside' | 'below';
-  /** Of a typical rate: the highest rate of the chapter, where a source gives it. Of a rate that cannot be read: the most that it can be. */
+  /**
+   * Of a typical rate: the highest rate of the chapter, where a source gives it. Of a rate that cannot be read: the
+   * most that it can be.
+   */
   readonly highest?: DutyRate;
   /** Present where no official text at hand states the rate, for example if it was concluded from the rates of former codes. */
   readonly certainty?: 'believed';

@@ -69,7 +69,10 @@ const partsOf = (sum: string, language: RateLanguage): readonly RatePart[] | str
   return parts;
 };
 
-const notUnderstood = (term: string): string => `"${term.length > quotable ? `${term.slice(0, quotable)}…` : term}" is no part of a rate.`;
+const notUnderstood = (term: string): string => {
+  const quoted = term.length > quotable ? `${term.slice(0, quotable)}…` : term;
+  return `"${quoted}" is no part of a rate.`;
+};
 
 const boundsForm = /\s(min|max|but not less than|but not more than|but not over)\s/i;
 const leastWords = new Set(['min', 'but not less than']);

@@ -137,7 +137,9 @@ export const malformedJson = (text: string, { isStandIn, cause }: Options): Http
   return new HttpError(
     400,
     'malformed_json',
-    `The body is not JSON: at line ${line}${column} ${shown(text, fault.offset)} where ${fault.expected} is expected; for example {"a":[1,"b"]} is JSON.`,
+    'The body is not JSON: ' +
+      `at line ${line}${column} ${shown(text, fault.offset)} where ${fault.expected} is expected; ` +
+      'for example {"a":[1,"b"]} is JSON.',
     { cause },
   );
 };

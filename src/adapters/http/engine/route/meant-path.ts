@@ -109,6 +109,7 @@ export const pathsMeant = (routes: readonly Shown[]) => {
       })
       .filter(({ far, segments }) => far <= Math.min(farthest, cost.left * sent.length) && segments.length > 0)
       .toSorted((one, other) => one.far - other.far || one.path.length - other.path.length);
-    return near.filter(({ far }) => far <= (near[0]?.far ?? 0) + cost.method).slice(0, mostShown).map(({ name }) => name); // prettier-ignore
+    const closest = near.filter(({ far }) => far <= (near[0]?.far ?? 0) + cost.method);
+    return closest.slice(0, mostShown).map(({ name }) => name);
   };
 };

@@ -16,8 +16,9 @@ export type MomentOf = (stream: StreamName, accountId?: string) => Promise<Momen
 
 const asOf = pointInTime.optional().meta({
   description:
-    'The object as it was: a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. 404 where it did not ' +
-    'exist yet. When absent: as it is now.',
+    'The object as it was: ' +
+    'a version (number of its events) or an RFC 3339 timestamp, which must not be in the future. ' +
+    '404 where it did not exist yet. When absent: as it is now.',
   example: '2026-01-15T12:00:00Z',
 });
 

@@ -25,7 +25,8 @@ export const unknownHost = (known: string): HttpError =>
   new HttpError(
     421,
     'unknown_host',
-    `This service does not answer under the name of the Host header. The operator sets its names in BASE_URL or ALLOWED_HOSTS, for example "${known}".`,
+    'This service does not answer under the name of the Host header. ' +
+      `The operator sets its names in BASE_URL or ALLOWED_HOSTS, for example "${known}".`,
     { field: 'Host' },
   );
 

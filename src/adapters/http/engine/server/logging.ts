@@ -31,11 +31,20 @@ const prettyLine = (json: string): string => {
 };
 
 /** Field names that may hold secrets, without dashes and in lower case. */
-const secretNames: ReadonlySet<string> = new Set(
-  'authorization cookie setcookie xservicesignature webhooksignature token accesstoken refreshtoken clientsecret secret password masterkey'.split(
-    ' ',
-  ),
-);
+const secretNames: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'setcookie',
+  'xservicesignature',
+  'webhooksignature',
+  'token',
+  'accesstoken',
+  'refreshtoken',
+  'clientsecret',
+  'secret',
+  'password',
+  'masterkey',
+]);
 const deepest = 4;
 
 const isSecret = (name: string): boolean => secretNames.has((/[-_]/.test(name) ? name.replaceAll(/[-_]/g, '') : name).toLowerCase());

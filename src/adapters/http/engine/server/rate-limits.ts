@@ -4,8 +4,9 @@ import { holderAt } from './budget-holders.ts';
 import type { BudgetHolder } from './budget-holders.ts';
 
 /**
- * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
- * `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts to sign in, `none` for health checks and static pages.
+ * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that
+ * issue tokens, `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `signIn` for attempts
+ * to sign in, `none` for health checks and static pages.
  */
 export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
@@ -36,7 +37,9 @@ export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
     const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
     if (!Object.hasOwn(defaultBudgets, name) || !/^[1-9]\d{0,8}$/.test(value)) {
       throw new TypeError(
-        `Rate limits are "off" or pairs such as "write=500"; the classes are ${Object.keys(defaultBudgets).join(', ')}. Not read: "${pair.trim()}".`,
+        'Rate limits are "off" or pairs such as "write=500"; ' +
+          `the classes are ${Object.keys(defaultBudgets).join(', ')}. ` +
+          `Not read: "${pair.trim()}".`,
       );
     }
     budgets = { ...budgets, [name]: Number(value) };

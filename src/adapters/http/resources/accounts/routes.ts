@@ -64,8 +64,8 @@ export const accountsRoutes = ({
     operationId: 'getAccountSettings',
     summary: "Read the account's settings.",
     description:
-      'Its pickup hours and days, its exceptions to the public holidays, how duties and taxes are collected, how it appears to consignees, ' +
-      'and how its people sign in.',
+      'Its pickup hours and days, its exceptions to the public holidays, how duties and taxes are collected, ' +
+      'how it appears to consignees, and how its people sign in.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
     handler: async ({ context: { accountId } }, momentOf) => {
       const moment = await momentOf(streamOf('accountSettings', accountId));

@@ -63,7 +63,9 @@ export const holidays = z
   });
 
 const deadlineDays = z.int({ error: 'must be a whole number of business days' }).meta({
-  description: `Business days at the consignee until the deadline, ${deadlineDaysRange.from} to ${deadlineDaysRange.to}. Counts for new collections.`,
+  description:
+    `Business days at the consignee until the deadline, ${deadlineDaysRange.from} to ${deadlineDaysRange.to}. ` +
+    'Counts for new collections.',
   example: 10,
 });
 

@@ -42,8 +42,8 @@ export const auditRoutes = ({ eventsOf, compare }: AuditDependencies): readonly 
     operationId: 'listHistory',
     summary: 'List what happened to an object.',
     description:
-      'Who, when and why: every event, the latest first. Page by `range`, or by the version of the last row in `after`, which stays good while ' +
-      'events are added.',
+      'Who, when and why: every event, the latest first. ' +
+      'Page by `range`, or by the version of the last row in `after`, which stays good while events are added.',
     params: objectByKind,
     query: eventsQuery,
     replies: { 200: { description: 'Events.', schema: z.array(historyEvent) } },

@@ -55,7 +55,9 @@ export const historyEvent = z
     ...happened,
     data: z.unknown().meta({
       description:
-        'What the event says. In place of a person who was erased, and of a document deleted with one, stands `{"erased": true, "erasedAt"}`; ' +
+        'What the event says. ' +
+        'In place of a person who was erased, and of a document deleted with one, ' +
+        'stands `{"erased": true, "erasedAt"}`; ' +
         'in place of a person whom no reply shows to the account `{"hidden": true}`.',
     }),
     hash: hash.optional().meta({ description: 'The sha256 of the stored event; known once its stream has a later event.' }),
@@ -95,8 +97,10 @@ const change = z
       .optional()
       .meta({
         description:
-          'The events that changed this field of the object. Empty where none of its own did: another object or the clock. Absent where there are ' +
-          'too many events between the two points: more than 200, or fewer of a large object, of settings, overrides or a webhook endpoint.',
+          'The events that changed this field of the object. ' +
+          'Empty where none of its own did: another object or the clock. ' +
+          'Absent where there are too many events between the two points: ' +
+          'more than 200, or fewer of a large object, of settings, overrides or a webhook endpoint.',
       }),
   })
   .meta({ id: 'ObjectChange', description: 'One change. Applied in their order, the changes turn the first state into the second.' });

@@ -104,7 +104,8 @@ export const paymentRoutes = ({ links, pay, refund, settle, show }: PaymentNeeds
     operationId: 'refundTaxesCollection',
     summary: 'Refund a paid taxes collection, whole or in part.',
     description:
-      'The refund is a transaction with status `pending` until the card processor has carried it out. While the processor cannot be reached, it is sent again.',
+      'The refund is a transaction with status `pending` until the card processor has carried it out. ' +
+      'While the processor cannot be reached, it is sent again.',
     idempotent: true,
     params: byId,
     body: refundRequest.default({}),

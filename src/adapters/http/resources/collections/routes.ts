@@ -137,7 +137,8 @@ const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: Sho
     operationId: 'exportTaxesCollections',
     summary: 'Taxes collections as CSV.',
     description:
-      'With the filters of the list, the oldest first. RFC 4180 in UTF-8; a cell that a spreadsheet would calculate begins with an apostrophe.',
+      'With the filters of the list, the oldest first. ' +
+      'RFC 4180 in UTF-8; a cell that a spreadsheet would calculate begins with an apostrophe.',
     query: exportQuery(filters),
     replies: {
       200: {

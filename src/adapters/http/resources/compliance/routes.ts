@@ -105,7 +105,8 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
       operationId: 'changeRestrictionOverrides',
       summary: 'Choose which prohibitions the account overrides.',
       description:
-        'The list replaces the earlier one; an empty list removes all overrides. Labels for such goods are made with a warning instead of being refused.',
+        'The list replaces the earlier one; an empty list removes all overrides. ' +
+        'Labels for such goods are made with a warning instead of being refused.',
       body: overridesRequest,
       replies: { 200: { description: 'The overridden rules as they are now.', schema: overridesReply } },
       handler: async ({ body, context }) => overridesIn(await overrides.choose(body, context)),

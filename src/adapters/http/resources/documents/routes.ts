@@ -27,7 +27,8 @@ export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies)
     operationId: 'uploadDocuments',
     summary: 'Upload electronic trade documents for a shipment.',
     description:
-      'One to five files of at most 5 MiB. The same bytes for the same shipment are one document, however often they are sent: the first record stays.',
+      'One to five files of at most 5 MiB. ' +
+      'The same bytes for the same shipment are one document, however often they are sent: the first record stays.',
     bodyLimit: 35 * mebibyte,
     files,
     idempotent: true,

@@ -172,7 +172,9 @@ export const tradeDutiesRoutes = ({
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
       refusals: {
-        422: '`destination_not_covered`; `hs_code_unknown`: a heading does not exist, each line named; or the idempotency key came with another body.',
+        422:
+          '`destination_not_covered`; `hs_code_unknown`: a heading does not exist, each line named; ' +
+          'or the idempotency key came with another body.',
         409: conflict,
       },
       refused: ({ context, body, error }) => refused(refusalOf(body, error), context),

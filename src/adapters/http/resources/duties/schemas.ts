@@ -92,7 +92,9 @@ const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
     : [
         {
           field: 'commodities',
-          message: `commodities must have at least one entry unless customs.contentType or contentType is "Documents", for example [${example}].`,
+          message:
+            'commodities must have at least one entry unless customs.contentType or contentType is "Documents", ' +
+            `for example [${example}].`,
         },
       ];
 
@@ -229,7 +231,8 @@ export const dutiesAndTaxes = z
     currency: z.string().meta({ description: 'ISO 4217 code of the price.' }),
     complete: z.boolean().meta({
       description:
-        'True when nothing is known that can make the price another. False when a line could not be computed, or something is missing from it.',
+        'True when nothing is known that can make the price another. ' +
+        'False when a line could not be computed, or something is missing from it.',
     }),
     upTo: upTo.meta({
       description: 'The highest that the price of an incomplete answer can be; absent if the bound of a missing part is not known.',

@@ -29,8 +29,10 @@ export const tradeKnowledgeRoutes = ({
     operationId: 'listKnowledge',
     summary: 'List what this service knows of each destination.',
     description:
-      'By the rules and tariffs that it calculates with today, those of the operator included. A section without rules is `notApplicable` only ' +
-      'where the rules say that the country has no such thing; otherwise it is `notLoaded`. One with rules and with gaps is `partial`, ' +
+      'By the rules and tariffs that it calculates with today, those of the operator included. ' +
+      'A section without rules is `notApplicable` only where the rules say that the country has no such thing; ' +
+      'otherwise it is `notLoaded`. ' +
+      'One with rules and with gaps is `partial`, ' +
       'and so is one that the country does not have but for an exception.',
     query: knowledgeQuery,
     replies: { 200: { description: 'Destinations.', schema: z.array(destinationKnowledge) } },

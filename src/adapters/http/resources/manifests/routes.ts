@@ -90,7 +90,8 @@ export const manifestsRoutes = ({
     operationId: 'createManifest',
     summary: 'Put parcels into a manifest.',
     description:
-      'All shipments are added, or none: `details` names each obstacle. A shipment stays in its manifest, and its label can no longer be voided.',
+      'All shipments are added, or none: `details` names each obstacle. ' +
+      'A shipment stays in its manifest, and its label can no longer be voided.',
     idempotent: true,
     body: manifestRequest,
     replies: { 201: { description: 'The manifest, with its printed document.', schema: manifestReply } },

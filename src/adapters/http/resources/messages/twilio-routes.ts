@@ -23,7 +23,10 @@ const answerOf = (text?: string) => ({
   type: 'text/xml; charset=utf-8',
 });
 
-/** Final statuses of a message (twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks); others say that it is on its way. */
+/**
+ * Final statuses of a message (twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks); others
+ * say that it is on its way.
+ */
 const outcomes: ReadonlyMap<string, 'delivered' | 'undelivered'> = new Map([
   ['delivered', 'delivered'],
   ['undelivered', 'undelivered'],

@@ -188,8 +188,11 @@ export const authorizeRoutes = ({ authorizations, accounts, ownPassword, gate, p
       operationId: 'authorize',
       summary: 'Send a person here to be asked for access.',
       description:
-        'For browsers. A person who is not signed in is sent to the sign-in page and back; then a page asks for consent. The browser is sent to ' +
-        '`redirectUri` with `code`, `account_client_id`, `account_client_secret`, `state` and `iss`; or with `error` and `state`. ' +
+        'For browsers. ' +
+        'A person who is not signed in is sent to the sign-in page and back; then a page asks for consent. ' +
+        'The browser is sent to `redirectUri` with `code`, `account_client_id`, `account_client_secret`, ' +
+        '`state` and `iss`; ' +
+        'or with `error` and `state`. ' +
         'A code is valid for 60 seconds, once. A public app gets no account credentials.',
       query: authorizeQuery,
       replies: {

@@ -157,8 +157,10 @@ export const tokenRoutes = ({
       operationId: 'refreshTokens',
       summary: 'Get the next access token for a refresh token.',
       description:
-        'The refresh token is used up and replaced: store the new one. Within 10 seconds a repeat gets the same new one; ' +
-        'a later use of a replaced token revokes all that come from the same grant. A refresh token is valid for 30 days, all of one grant for 90.',
+        'The refresh token is used up and replaced: store the new one. ' +
+        'Within 10 seconds a repeat gets the same new one; ' +
+        'a later use of a replaced token revokes all that come from the same grant. ' +
+        'A refresh token is valid for 30 days, all of one grant for 90.',
       body: refreshRequest,
       refusals: oauthRefusals,
       replies: { 200: { description: 'An access token, and the next refresh token.', schema: tokenReply, headers: pragma } },

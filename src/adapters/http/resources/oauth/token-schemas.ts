@@ -9,7 +9,8 @@ export const tokenRequest = z
     clientId: parameter("The account's client id, or that of an app. Also `client_id`, or by HTTP Basic."),
     clientSecret: parameter('Its secret. Also `client_secret`, or by HTTP Basic.'),
     grantType: parameter(
-      '`client_credentials`, `authorization_code` or `refresh_token`; when absent, `client_credentials`. Also `grant_type`, which RFC 6749 needs.',
+      '`client_credentials`, `authorization_code` or `refresh_token`; when absent, `client_credentials`. ' +
+        'Also `grant_type`, which RFC 6749 needs.',
     ),
     code: parameter('With `authorization_code`: the code of the callback.'),
     redirectUri: parameter('With `authorization_code`: the address of the callback. Also `redirect_uri`.'),

@@ -85,7 +85,8 @@ const signInNeeded = (): HttpError =>
   new HttpError(
     401,
     'token_missing',
-    'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>", or in a browser the token as the password, for example that of DATA_DIR/demo-token.',
+    'An access token is needed: "Authorization: ' +
+      'Bearer <ACCESS_TOKEN>", or in a browser the token as the password, for example that of DATA_DIR/demo-token.',
     { headers: passwordChallenge },
   );
 

@@ -101,7 +101,9 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       path: `${labelPath}/surcharges`,
       operationId: 'addSurcharge',
       summary: 'Charge or refund an amount after the booking.',
-      description: `As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
+      description:
+        'As a carrier or an operator. ' +
+        `An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
       idempotent: true,
       body: surchargeRequest,
       replies: {
@@ -128,7 +130,9 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       path: `${labelPath}/legs`,
       operationId: 'assignLeg',
       summary: 'Set the carrier of the first or last leg.',
-      description: `As a carrier or an operator. The newest entry counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
+      description:
+        'As a carrier or an operator. ' +
+        `The newest entry counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
       body: legRequest,
       replies: {
         200: {

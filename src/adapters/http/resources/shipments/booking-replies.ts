@@ -44,7 +44,8 @@ export const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal
   },
   504: {
     description:
-      'It is not known yet whether the carrier booked it. Retry with the same `Idempotency-Key` after `Retry-After` seconds, or read the shipment.',
+      'It is not known yet whether the carrier booked it. ' +
+      'Retry with the same `Idempotency-Key` after `Retry-After` seconds, or read the shipment.',
     reason: 'booking_outcome_unknown',
     message: 'The carrier has not answered yet.',
     schema: failedBooking,

@@ -13,7 +13,8 @@ export const carriersOf = (principal: Principal, directory: Pick<CarrierDirector
   throw new HttpError(
     403,
     'carrier_missing',
-    'The token has the role carrier and names no carrier. An operator makes one that does: waybill token create --role carrier --carrier "Waybill".',
+    'The token has the role carrier and names no carrier. ' +
+      'An operator makes one that does: waybill token create --role carrier --carrier "Waybill".',
   );
 };
 

@@ -111,10 +111,9 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
       operationId: 'createLabel',
       summary: 'Book a parcel and print its label.',
       description:
-        'Answers the label as base64 beside its address. 502, 503 and 504 mean that the carrier ' +
-        'refused, could ' +
-        'not be reached, or left the outcome unknown; the shipment in such a reply has the ' +
-        'resulting status.',
+        'Answers the label as base64 beside its address. ' +
+        '502, 503 and 504 mean that the carrier refused, could not be reached, or left the outcome unknown; ' +
+        'the shipment in such a reply has the resulting status.',
       idempotent: true,
       large: { by: 'commodities', kind: 'booking' },
       body: labelRequest((value) => planningFaults(value, clock.now())),

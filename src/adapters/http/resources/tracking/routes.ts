@@ -52,7 +52,8 @@ export const trackingRoutes = ({ store, find, push, links, pages, branding, duty
     summary: 'Follow a parcel by its number.',
     params: byNumber,
     description:
-      'The top level has the shipment event data, as webhooks send it; `tracking` holds the same without people, and the address of its public page.',
+      'The top level has the shipment event data, as webhooks send it; ' +
+      '`tracking` holds the same without people, and the address of its public page.',
     replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
     refusals: { 404: unknownParcel() },
     handler: async ({ params: { trackingNumber }, query, context: { accountId } }, momentOf) => {

@@ -28,7 +28,10 @@ export const tradeUsageRoutes = ({
       operationId: 'listDutiesUsageLogs',
       summary: 'List the calls of the trade engine.',
       description:
-        'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, newest first. They hold no personal data.',
+        'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, ' +
+        'newest first. ' +
+        '' +
+        'They hold no personal data.',
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
       handler: async ({ query: { id, from, to, endpoint, range, sort }, context: { accountId } }) => {

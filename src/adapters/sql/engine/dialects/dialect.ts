@@ -25,7 +25,10 @@ export type SqlDialect = {
   /** True where `column` holds one of the values of a list, however many they are: the list is one parameter. */
   readonly among: (column: string, list: unknown) => RawBuilder<boolean>;
   readonly list: (values: readonly string[]) => unknown;
-  /** True where `column` holds one of the values a query finds. The query is carried out once, which matters to one that locks what it finds. */
+  /**
+   * True where `column` holds one of the values a query finds. The query is carried out once, which matters to one
+   * that locks what it finds.
+   */
   readonly inSubquery: (column: string, query: Expression<unknown>) => RawBuilder<boolean>;
 
   readonly upsert: (table: string, columns: readonly [Column, ...Column[]]) => Upsert;

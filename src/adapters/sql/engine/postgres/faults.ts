@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../../application/ports/event-store.ts';
 import { table } from '../../../../domain/shared/table.ts';
 
-// SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) of faults of the server rather than of the statement. The transaction of the
-// statement is rolled back.
+// SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) of faults of the server rather than of
+// the statement. The transaction of the statement is rolled back.
 const unavailable = table({
   '25006': 'The database accepts no writes: it is read-only, or a standby.',
   '40001': 'The database rolled this transaction back in favour of another.',

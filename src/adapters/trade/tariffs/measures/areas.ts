@@ -4,7 +4,10 @@ import { table } from '../../../../domain/shared/table.ts';
 import { readJson, readUtf8, UnusableFileError } from '../../../files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
-/** Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody described; null for the whole world. */
+/**
+ * Finds the countries of an area: a country itself, or the members of a group. Undefined for a group that nobody
+ * described; null for the whole world.
+ */
 export type AreaMembers = (area: string) => readonly string[] | undefined | null;
 
 /** All third countries: measures for them are for every origin. */
@@ -72,7 +75,10 @@ const groupsOfCsv = (file: string): Groups => {
 export const bundledGroups = (file: string): Groups =>
   new Map(Object.entries(readJson(file, bundledFile).groups).map(([id, { members }]) => [id, members]));
 
-/** The groups of a file of an operator: JSON of the Trade Tariff, or CSV with the columns `area`, `member` and, if it has ended, `valid_to`. */
+/**
+ * The groups of a file of an operator: JSON of the Trade Tariff, or CSV with the columns `area`, `member` and, if it
+ * has ended, `valid_to`.
+ */
 export const groupsIn = (file: string): Groups => (file.toLowerCase().endsWith('.json') ? groupsOfJson(file) : groupsOfCsv(file));
 
 /** Later groups go before earlier ones. A member `EU` stands for the members of group 1013 or 1010. */

@@ -52,10 +52,14 @@ export const euTaric: TariffFormat = {
         const fault = (reason: string) => ({ kind: 'fault', row, reason }) as const;
         // Some editions put the suffix 80 of goods behind the code.
         const [, code] = /^(\d{10})(?:80)?$/.exec(cell(names.code).replaceAll(' ', '')) ?? [];
-        if (code === undefined) return fault(`"${cell(names.code)}" is no goods code of 10 digits; a spreadsheet may have taken a zero from its front`);
+        if (code === undefined) {
+          const wrong = `"${cell(names.code)}" is no goods code of 10 digits`;
+          return fault(`${wrong}; a spreadsheet may have taken a zero from its front`);
+        }
         const [validFrom, validTo] = [dateOf(cell(names.from)), dateOf(cell(names.to))];
         if (validFrom === undefined || validTo === undefined) {
-          return fault(`"${cell(validFrom === undefined ? names.from : names.to)}" must be an existing date as TARIC writes it, for example 01-07-2026`);
+          const wrong = cell(validFrom === undefined ? names.from : names.to);
+          return fault(`"${wrong}" must be an existing date as TARIC writes it, for example 01-07-2026`);
         }
         const measure = { code, type: cell(names.type), area: cell(names.area), additionalCode: cell(names.additionalCode) };
         return lines.add(

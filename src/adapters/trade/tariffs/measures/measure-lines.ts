@@ -25,8 +25,9 @@ type MeasureRow = {
 type MeasureUse = 'general' | OriginRateKind;
 
 /**
- * The types of measures of the Union and of the United Kingdom that decide a duty. Left out are quotas (122, 123, 143, 146, 147), suspensions
- * and preferences for authorised use (115, 117, 119, 145), prices at the border, supplementary units and controls.
+ * The types of measures of the Union and of the United Kingdom that decide a duty. Left out are quotas (122, 123, 143,
+ * 146, 147), suspensions and preferences for authorised use (115, 117, 119, 145), prices at the border, supplementary
+ * units and controls.
  */
 const uses: Table<MeasureUse> = table({
   103: 'general',

@@ -3,7 +3,10 @@ import { parseDutyRate } from '../../../../domain/trade/index.ts';
 import type { DutyRate, RateReading } from '../../../../domain/trade/index.ts';
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';
 
-/** The units of the Union's tariff, a letter behind them for what is counted (regulation (EU) 2016/341, annex I, and TARIC), in the words of duty rates. */
+/**
+ * The units of the Union's tariff, a letter behind them for what is counted (regulation (EU) 2016/341, annex I, and
+ * TARIC), in the words of duty rates.
+ */
 const units = table({
   'ASV HLT': '% vol / hl',
   CEN: '100 items',

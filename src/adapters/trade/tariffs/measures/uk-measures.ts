@@ -39,7 +39,9 @@ export const ukMeasures: TariffFormat = {
       read: (fields, row) => {
         const fault = (reason: string) => ({ kind: 'fault', row, reason }) as const;
         const code = cell(fields, columns.code);
-        if (!/^\d{10}$/.test(code)) return fault(`"${code}" is no commodity code of 10 digits; a spreadsheet may have taken a zero from its front`);
+        if (!/^\d{10}$/.test(code)) {
+          return fault(`"${code}" is no commodity code of 10 digits; a spreadsheet may have taken a zero from its front`);
+        }
         const [validFrom, validTo] = [cell(fields, columns.from), cell(fields, columns.to)];
         const wrong = [validFrom, validTo].find((date) => date !== '' && !isLocalDate(date));
         if (wrong !== undefined) return fault(`"${wrong}" must be an existing date, for example 2026-07-01`);

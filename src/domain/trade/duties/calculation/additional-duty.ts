@@ -15,7 +15,8 @@ export type Duties = readonly [Levy, ...Levy[]];
 /** The rate of exporters without a rate of their own was taken. Whose goods they are is not known before the exporter is. */
 const warnOfExporter = ({ index }: DutiableLine, { id, name }: AdditionalDuty): Remarks => {
   const field = `commodities[${index}]`;
-  const message = `${field}: ${name} depends on the exporter; the rate of exporters without a rate of their own was taken. The duty may be lower.`;
+  const message =
+    `${field}: ${name} depends on the exporter; the rate of exporters without a rate of their own was taken. ` + 'The duty may be lower.';
   const warning = told({ level: 'warning', reason: 'trade_defence_by_exporter', field, message }, `${id}${index}`);
   return { ...warning, missing: [{ reason: 'trade_defence_by_exporter', message, rule: id, bound: 'charged' }] };
 };

@@ -149,7 +149,8 @@ export const warnOfStaleRates = ({ converter, request }: Consignment): Remarks =
   if (one === undefined) return {};
   const message = ageing.every(({ date }) => date === one.date)
     ? `The exchange rates are of ${one.date}, because no later ones are loaded.`
-    : `Exchange rates are old, because no later ones are loaded: ${stale.map(({ from, to, date }) => `${from} to ${to} of ${date}`).join(', ')}.`;
+    : 'Exchange rates are old, because no later ones are loaded: ' +
+      `${stale.map(({ from, to, date }) => `${from} to ${to} of ${date}`).join(', ')}.`;
   return told({ level: 'warning', reason: 'exchange_rates_stale', message });
 };
 

@@ -34,8 +34,9 @@ export type UsedRule = {
 export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
 /**
- * Something that can make a sum another one and is not in it. `rule` is the rule that says so. `direction` is there where the sum can only be
- * lower for it. `upTo` is the highest that the sum of the line can be for this reason alone; without it no bound is known.
+ * Something that can make a sum another one and is not in it. `rule` is the rule that says so. `direction` is there
+ * where the sum can only be lower for it. `upTo` is the highest that the sum of the line can be for this reason alone;
+ * without it no bound is known.
  */
 export type Missing = {
   readonly reason: string;

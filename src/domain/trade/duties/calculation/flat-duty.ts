@@ -42,7 +42,10 @@ const flatDutyOf = (line: DutiableLine): FlatDuty | undefined =>
     ? line.rules.flatDuties.find((flat) => isForLine(flat, line) && !yieldsToFreeRate(flat, line))
     : undefined;
 
-/** The flat duty of a line. One that is due once for several lines is paid by one of them, `paidFor` so many; the others pay it for none. */
+/**
+ * The flat duty of a line. One that is due once for several lines is paid by one of them, `paidFor` so many; the
+ * others pay it for none.
+ */
 export type OwnFlatDuty = {
   readonly line: DutiableLine;
   readonly rule?: FlatDuty | undefined;

@@ -60,7 +60,8 @@ const rangeGap = (about: ReturnType<typeof ruleOf> & { readonly name: string }, 
   id: `${about.id}-range`,
   name: 'additional_duty_range',
   effect: 'info',
-  message: `Not all goods under ${code} bear the same ${about.name.toLowerCase()}; the highest was taken. Send all digits for the exact one.`,
+  message:
+    `Not all goods under ${code} bear the same ${about.name.toLowerCase()}; the highest was taken. ` + 'Send all digits for the exact one.',
 });
 
 type Defences = { readonly additionalDuties: readonly AdditionalDuty[]; readonly gaps: readonly Gap[] };
@@ -75,7 +76,9 @@ const defencesOf = (source: Source, measures: readonly OriginRate[]): Defences =
     const about = { ...ruleOf(source, defence, first), name: `${names[defence]} on goods of ${first.area}` };
     const bound = boundOf(ofKind);
     if (bound === undefined) {
-      const message = `${about.name} is due on goods under ${source.line.code}; its amount hangs on more than the tariff says, and it is not part of the sum.`;
+      const message =
+        `${about.name} is due on goods under ${source.line.code}; ` +
+        'its amount hangs on more than the tariff says, and it is not part of the sum.';
       gaps.push({ ...about, name: 'trade_defence_not_computable', effect: 'warn', message });
       continue;
     }

@@ -61,7 +61,10 @@ const overrunsOf = (
   ]; // prettier-ignore
 };
 
-/** The schemes of the destination whose numbers were sent for goods above their limits. A missing exchange rate is reported by the calculation, not here. */
+/**
+ * The schemes of the destination whose numbers were sent for goods above their limits. A missing exchange rate is
+ * reported by the calculation, not here.
+ */
 export const schemeOverruns = (request: DutyRequest, ruleSet: RuleSet, rates: ExchangeRates): readonly SchemeOverrun[] => {
   const { date, to, registrations } = request;
   const { currency: own } = ruleSet;

@@ -10,7 +10,10 @@ import { divisionScale } from './precision.ts';
  */
 export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };
 
-/** How many units of each currency one euro buys, on a day, by a source. A rate between two other currencies is a cross rate through the euro. */
+/**
+ * How many units of each currency one euro buys, on a day, by a source. A rate between two other currencies is a cross
+ * rate through the euro.
+ */
 export type ExchangeRates = {
   readonly date: LocalDate;
   readonly source: string;
@@ -29,7 +32,8 @@ export const hasRate = ({ perEuro }: ExchangeRates, currency: string): boolean =
 export const rateNotLoaded = (currency: string, what: string): DomainError =>
   new DomainError(
     'exchange_rate_not_loaded',
-    `No exchange rate of ${currency} is loaded, ${what}. The operator of this service has to load one; another currency in the request would not help.`,
+    `No exchange rate of ${currency} is loaded, ${what}. ` +
+      'The operator of this service has to load one; another currency in the request would not help.',
   );
 
 const perEuroOf = ({ perEuro }: ExchangeRates, currency: string): Decimal => {

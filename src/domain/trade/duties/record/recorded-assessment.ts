@@ -128,7 +128,10 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
   };
 };
 
-/** The answer without its day of facts and what it says of missing parts, as it was recorded before answers said it: complete if each line is computable. */
+/**
+ * The answer without its day of facts and what it says of missing parts, as it was recorded before answers said it:
+ * complete if each line is computable.
+ */
 export const chargesAloneOf = ({ missing: _, upTo: __, dataAsOf: ___, lines, ...others }: Assessment): Assessment => {
   const chargedLines = lines.map(({ missing: ____, upTo: _____, ...line }) => line);
   return { ...others, complete: chargedLines.every(({ notComputable }) => notComputable === undefined), lines: chargedLines };

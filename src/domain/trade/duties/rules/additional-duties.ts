@@ -16,7 +16,10 @@ export const dueTogether = (rules: readonly AdditionalDuty[], applies: (rule: Ad
   return applying.filter(({ yieldsTo = [] }) => !yieldsTo.some((group) => firstOf.has(group)));
 };
 
-/** Whether some line of the tariff below a short code bears another duty of the group than `taken`, or none. `marksIn` gives the marks of the short code. */
+/**
+ * Whether some line of the tariff below a short code bears another duty of the group than `taken`, or none. `marksIn`
+ * gives the marks of the short code.
+ */
 export const isUnsettled = (
   taken: AdditionalDuty,
   rules: readonly AdditionalDuty[],

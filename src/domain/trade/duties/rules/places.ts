@@ -35,8 +35,9 @@ export const postcodeAreaOf = ({ country, postcode }: AddressPlace): string | un
 };
 
 /**
- * Places whose own rules are not loaded: Northern Ireland (two regimes at once, chosen by whether goods are at risk of moving on: Windsor Framework, article
- * 5) and those that lie apart from their country for customs or VAT (the Canary Islands, Ceuta, Livigno, Heligoland and others).
+ * Places whose own rules are not loaded: Northern Ireland (two regimes at once, chosen by whether goods are at risk of
+ * moving on: Windsor Framework, article 5) and those that lie apart from their country for customs or VAT (the Canary
+ * Islands, Ceuta, Livigno, Heligoland and others).
  */
 export const isSetApart = (place: AddressPlace): boolean => place.reading?.areas !== undefined && countryOfAreas(place) === undefined;
 

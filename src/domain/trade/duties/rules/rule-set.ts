@@ -25,7 +25,10 @@ export type Rule = {
 /** What is added to the value of the goods where a charge is calculated. */
 export type BasePart = 'freight' | 'insurance' | 'duty' | 'fees';
 
-/** What is added to the value of the goods before a duty or a tax is calculated on it, and what is deducted. The first valuation that applies counts. */
+/**
+ * What is added to the value of the goods before a duty or a tax is calculated on it, and what is deducted. The first
+ * valuation that applies counts.
+ */
 export type Valuation = Rule & {
   readonly dutyBase: readonly ('freight' | 'insurance')[];
   readonly taxBase: readonly BasePart[];
@@ -50,7 +53,10 @@ export type Relief = Rule & {
   readonly name: string;
   readonly of: readonly Relievable[];
   readonly notice?: RuleNotice;
-  /** Customs grants it on proof, or on something else that no request says; `notice` says on what. What it spares is missing from the sum. */
+  /**
+   * Customs grants it on proof, or on something else that no request says; `notice` says on what. What it spares is
+   * missing from the sum.
+   */
   readonly conditional?: true;
   /** Goods that bear an anti-dumping or countervailing duty do not get the relief. */
   readonly notOnDefended?: true;
@@ -70,7 +76,10 @@ export type Scheme = Rule & {
 /** Replaces the tariff: an amount for each distinct line of the tariff, or a fraction of the value. */
 export type FlatDuty = Rule & {
   readonly name: string;
-  /** Goods of preferential origin keep their preference, unless one of these numbers was sent. Without this field the flat duty is due on them too. */
+  /**
+   * Goods of preferential origin keep their preference, unless one of these numbers was sent. Without this field the
+   * flat duty is due on them too.
+   */
   readonly preferencesUnlessNumbers?: readonly TaxIdentifier[];
   /** Not for goods whose ordinary rate in the tariff is free. */
   readonly unlessFree?: boolean;
@@ -85,9 +94,10 @@ export type FlatDuty = Rule & {
 };
 
 /**
- * For goods that qualify and whose origin is declared, or with `withoutStatement` for all goods of the origin: a measure by non-preferential
- * origin, which no statement on origin goes with. `agreement` names the tariff's column of rates; `rate` or `reduction` is for a tariff
- * without that column. With neither the agreement is known and its rates are not: the answer says so.
+ * For goods that qualify and whose origin is declared, or with `withoutStatement` for all goods of the origin: a
+ * measure by non-preferential origin, which no statement on origin goes with. `agreement` names the tariff's column of
+ * rates; `rate` or `reduction` is for a tariff without that column. With neither the agreement is known and its rates
+ * are not: the answer says so.
  */
 export type Preference = Rule & {
   readonly name: string;
