@@ -27,8 +27,9 @@ const auditProgram = (
 ): Command =>
   new Command('waybill-audit')
     .description(
-      'Check an export of an event log (waybill events export): every event in the chain of its stream, every signed digest, and the ' +
-        'signed end. Needs neither the service nor its database.',
+      'Check an export of an event log (waybill events export): ' +
+        'every event in the chain of its stream, every signed digest, and the signed end. ' +
+        'Needs neither the service nor its database.',
     )
     .version(version)
     .argument('<file>', 'such as log.ndjson.gz; read as gzip or zstd if its name ends with .gz or .zst')

@@ -13,8 +13,8 @@ const listNotice = (streams: number): Notice => ({
   level: 'warning',
   reason: 'list_incomplete',
   message:
-    `Events of ${streams} ${streams === 1 ? 'object' : 'objects'} of this account could not be processed yet: lists may lack them or ` +
-    'show them as they were. Each by itself is shown as it is.',
+    `Events of ${streams} ${streams === 1 ? 'object' : 'objects'} of this account could not be processed yet: ` +
+    'lists may lack them or show them as they were. Each by itself is shown as it is.',
 });
 
 const objectNotice: Notice = {

@@ -74,9 +74,9 @@ export const openStorageProbe = async (
       });
       if (now !== identity)
         throw new Error(
-          `${basename(path)} is open and has been ` +
-            `${now === undefined ? 'deleted' : 'replaced'}: what is ` +
-            'written to it is lost. Stop the process, and put the files back.',
+          `${basename(path)} is open and has been ${now === undefined ? 'deleted' : 'replaced'}: ` +
+            'what is written to it is lost. ' +
+            'Stop the process, and put the files back.',
         );
     }
     assertFreeRoom(folders);

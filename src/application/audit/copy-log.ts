@@ -123,9 +123,10 @@ export const copyLog = async ({ newDigest, ...dependencies }: CopyDependencies):
   const target = await digestLog(to, { newDigest, signal, progress: verifying });
   if (source.sha256 !== target.sha256)
     throw new CopyDiffersError(
-      `The source holds ${source.events} events with digest ${source.sha256}, the target ` +
-        `${target.events} with ${target.sha256}. Was one of them written to meanwhile? Stop ` +
-        'the processes that write to it, and copy again: the copy resumes where it ended.',
+      `The source holds ${source.events} events with digest ${source.sha256}, ` +
+        `the target ${target.events} with ${target.sha256}. ` +
+        'Was one of them written to meanwhile? Stop the processes that write to it, and copy again: ' +
+        'the copy resumes where it ended.',
     );
   return { events: source.events, copied, sha256: source.sha256 };
 };

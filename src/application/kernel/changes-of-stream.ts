@@ -47,8 +47,8 @@ export class ChangesOfStream {
       const [today, each, then] = within === 'day' ? [' today', 'a day', ' Try again after midnight UTC.'] : ['', 'in all', ''];
       throw new DomainError(
         'too_many_changes',
-        `This was changed ${before.events} times${today} (${before.bytes} bytes); ${limit.events} changes of together ` +
-          `${limit.bytes} bytes are accepted ${each}.${then}`,
+        `This was changed ${before.events} times${today} (${before.bytes} bytes); ` +
+          `${limit.events} changes of together ${limit.bytes} bytes are accepted ${each}.${then}`,
       );
     }
     const added = { events: before.events + events.length, bytes: before.bytes + bytesOf(events) };

@@ -50,9 +50,8 @@ const refusedFields: Readonly<Record<QuoteRefusal['reason'], string>> = {
 export const unknownService = ({ services }: Catalogue): Fault => ({
   field: 'serviceCode',
   message:
-    'serviceCode must be the code of an active service, for example ' +
-    `"${services.find(({ isActive }) => isActive)?.code ?? ''}". GET /api/services ` +
-    'lists them.',
+    'serviceCode must be the code of an active service, ' +
+    `for example "${services.find(({ isActive }) => isActive)?.code ?? ''}". GET /api/services lists them.`,
 });
 
 /** The requested options, in a fixed order. */

@@ -71,8 +71,8 @@ const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notic
   const ahead = scans.filter(({ timestamp }) => isFutureDated(timestamp, now));
   if (ahead.length === 0) return [];
   const message =
-    `${ahead.length} of these events ${ahead.length === 1 ? 'is' : 'are'} ` +
-    'dated more than 24 hours ahead: recorded, and counted when the time comes.';
+    `${ahead.length} of these events ${ahead.length === 1 ? 'is' : 'are'} dated more than 24 hours ahead: ` +
+    'recorded, and counted when the time comes.';
   const details = ahead.map(({ trackingNumber, code, timestamp }) => `${trackingNumber}: ${code} counts from ${timestamp}.`);
   return [{ level: 'warning', reason: 'event_dated_ahead', message, details }];
 };

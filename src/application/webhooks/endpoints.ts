@@ -35,8 +35,8 @@ const overlapMs = 24 * 3_600_000;
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
   blocked_address:
-    'url must lead to an address on the public internet; its host does not resolve, or leads into a private network or to ' +
-    'this machine, where webhooks are not sent',
+    'url must lead to an address on the public internet; ' +
+    'its host does not resolve, or leads into a private network or to this machine, where webhooks are not sent',
   https_required: 'url must be https',
 };
 

@@ -23,8 +23,10 @@ export const commandGroups: readonly Listed[] = [
   {
     name: 'verify',
     description:
-      'Check the chain and the signed digests of the log, rebuild every read model in a scratch table and compare it ' +
-      'with the live one, and look for lost keys of personal data. Changes nothing; exits with 1 if one differs or is lost.',
+      'Check the chain and the signed digests of the log, ' +
+      'rebuild every read model in a scratch table and compare it with the live one, ' +
+      'and look for lost keys of personal data. ' +
+      'Changes nothing; exits with 1 if one differs or is lost.',
     load: async () => (await import('./verify.ts')).verifyCommands,
   },
   {

@@ -57,8 +57,9 @@ export const secretCommands: CommandGroup = (secrets, { config, io, endWith }) =
   secrets
     .command('reencrypt')
     .description(
-      'Encrypt the secrets that are under an earlier key with the current one, a page at a time; run it again to continue after an ' +
-        'interruption. With MASTER_KEY=new,old. Exits with 1 if no key opens some of them.',
+      'Encrypt the secrets that are under an earlier key with the current one, a page at a time; ' +
+        'run it again to continue after an interruption. ' +
+        'With MASTER_KEY=new,old. Exits with 1 if no key opens some of them.',
     )
     .action(() => endWith(reencryptSecrets(config(), io)));
 };

@@ -79,8 +79,8 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : '';
     throw new Error(
-      'The tariff is imported, but the list of lines without a rate could not be written to ' +
-        `${path}${why}. Import the file again with another --issues; it becomes the same version.`,
+      `The tariff is imported, but the list of lines without a rate could not be written to ${path}${why}. ` +
+        'Import the file again with another --issues; it becomes the same version.',
       { cause: error },
     );
   }

@@ -98,8 +98,9 @@ export const tokenCommands: CommandGroup = (token, { config, io }) => {
   token
     .command('list')
     .description(
-      'List the tokens that this service issued and that have not expired, one JSON ' +
-        'object per line: ids, scopes and roles. The tokens themselves are not stored.',
+      'List the tokens that this service issued and that have not expired, one JSON object per line: ' +
+        'ids, scopes and roles. ' +
+        'The tokens themselves are not stored.',
     )
     .option('--account <id>', 'only tokens of this account')
     .action((options: TokenListOptions) => listTokens(config(), io, options));

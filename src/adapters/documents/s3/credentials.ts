@@ -120,8 +120,9 @@ const fromProviders = async (load: typeof importProviders, region: string | unde
   } catch {
     // The error is not shown: it may hold the command line and the output of a credential_process, and both may hold secrets.
     throw new CredentialsError(
-      `no credentials were found by ${providersPackage}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a ` +
-        'profile or a role. "aws sts get-caller-identity" says what is wrong.',
+      `no credentials were found by ${providersPackage}. ` +
+        'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a profile or a role. ' +
+        '"aws sts get-caller-identity" says what is wrong.',
     );
   }
 };

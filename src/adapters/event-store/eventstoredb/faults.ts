@@ -66,15 +66,17 @@ export const storeRefusalOf = (error: unknown): string | undefined => {
   if (codeOf(error) === 16) return 'The event store does not accept the user or password of EVENT_STORE_URL.';
   if (codeOf(error) === 7 || typeOf(error) === 'access-denied')
     return (
-      'The event store denies access. Give the user of EVENT_STORE_URL (esdb://user:password@…) the right to write streams and to read ' +
-      '$all, or name another user.'
+      'The event store denies access. ' +
+      'Give the user of EVENT_STORE_URL (esdb://user:password@…) the right to write streams and to read $all, ' +
+      'or name another user.'
     );
   const fault = tlsFaults.exec(error.message)?.[0];
   if (fault === undefined) return undefined;
   return /wrong version|too long/i.test(fault)
     ? 'The node speaks no TLS, and EVENT_STORE_URL asks for it: set up TLS there, or add tls=false for a network that you trust.'
-    : `The certificate of the node is not accepted (${fault}). Name the file of its authority with tlsCAFile=/path/ca.crt in ` +
-        'EVENT_STORE_URL, and reach the node by a name or address that its certificate holds.';
+    : `The certificate of the node is not accepted (${fault}). ` +
+        'Name the file of its authority with tlsCAFile=/path/ca.crt in EVENT_STORE_URL, ' +
+        'and reach the node by a name or address that its certificate holds.';
 };
 
 /**

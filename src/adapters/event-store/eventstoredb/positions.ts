@@ -17,8 +17,9 @@ export const parsePosition = (position: Position): LogPosition & { readonly id: 
   const [, commit, prepare, id] = /^(\d{19})\/(\d{19})\/([0-9a-f-]{36})$/.exec(position) ?? [];
   if (!commit || !prepare || !id)
     throw new ForeignPositionError(
-      `The checkpoint ${position} is not a position of EventStoreDB, which look ` +
-        `like ${digits(0n)}/${digits(0n)}/<event id>: it belongs to another event store.`,
+      `The checkpoint ${position} is not a position of EventStoreDB, ` +
+        `which look like ${digits(0n)}/${digits(0n)}/<event id>: ` +
+        'it belongs to another event store.',
     );
   return { commit: BigInt(commit), prepare: BigInt(prepare), id };
 };

@@ -115,10 +115,9 @@ export const verifyCheckpoint = async (connection: Connection, position: Positio
     // A leader that was replaced while it was frozen may lack the event too; the next node that answers has it.
     if (performance.now() < doubted) throw new NodeBehindError('This node does not have the event at the position.');
     throw new ForeignPositionError(
-      `The checkpoint is of event ${id}, but in this log ` +
-        `${there ? `event ${there.id} stands` : 'nothing begins'} at ${commit}/${prepare}: it ` +
-        'belongs to ' +
-        'another log.',
+      `The checkpoint is of event ${id}, ` +
+        `but in this log ${there ? `event ${there.id} stands` : 'nothing begins'} at ${commit}/${prepare}: ` +
+        'it belongs to another log.',
     );
   });
 };

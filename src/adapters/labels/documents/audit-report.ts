@@ -116,9 +116,11 @@ const opening = (report: AuditReport, measure: Measure): readonly Block[] => {
     boxesOf([['Position of the last event', log.position ?? 'none']], measure),
     gap(4),
     paragraph(
-      'Each read model was computed again from these events into a table of its own, and compared document by document. Unexplained: the ' +
-        'documents differ although no event between the two positions concerns them. Changed since: such an event concerns them. The ' +
-        'content of personal fields is never shown, only that it differs.',
+      'Each read model was computed again from these events into a table of its own, ' +
+        'and compared document by document. ' +
+        'Unexplained: the documents differ although no event between the two positions concerns them. ' +
+        'Changed since: such an event concerns them. ' +
+        'The content of personal fields is never shown, only that it differs.',
       measure,
     ),
     headed('Documents compared', measure),

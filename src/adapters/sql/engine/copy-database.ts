@@ -153,8 +153,8 @@ export const copyDatabase = async ({ from, to, newDigest, progress }: CopyDataba
   const [there, here] = [await digestOf(from, newDigest), await digestOf(to, newDigest)];
   if (there.sha256 !== here.sha256)
     throw new Error(
-      `The two databases differ: ${there.rows} rows ${there.sha256} and ${here.rows} ` +
-        `rows ${here.sha256}. Stop every process that uses one of them, and copy again.`,
+      `The two databases differ: ${there.rows} rows ${there.sha256} and ${here.rows} rows ${here.sha256}. ` +
+        'Stop every process that uses one of them, and copy again.',
     );
   return { rows: here.rows, copied, counts, sha256: here.sha256 };
 };

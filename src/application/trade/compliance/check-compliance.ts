@@ -60,8 +60,8 @@ const codeMissing = (index: number): Notice => ({
   reason: 'hs_code_unknown',
   field: `products[${index}].hsCode`,
   message:
-    `products[${index}] has no hsCode, and none is remembered under its ` +
-    'productId or variantId. Classify it first, or send a code, for example "6109.10".',
+    `products[${index}] has no hsCode, and none is remembered under its productId or variantId. ` +
+    'Classify it first, or send a code, for example "6109.10".',
 });
 
 /** A description in the request wins over the stored one, as a whole. */

@@ -83,8 +83,9 @@ const faultsOf = ({ restriction, fields }: Finding): readonly Fault[] =>
   }));
 
 const wayOut =
-  'Take the goods out of the parcel, correct the code if it is wrong, or, if your account may send them all the ' +
-  'same, let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
+  'Take the goods out of the parcel, correct the code if it is wrong, or, ' +
+  'if your account may send them all the same, ' +
+  'let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
 
 const remedy = 'send the right one, and leave the goods out if this is it.';
 /** What makes a prohibition a suspicion only. One of an unlikely code is said to be that: it is more often wrong than right. */

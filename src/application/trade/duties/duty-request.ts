@@ -144,8 +144,9 @@ export const dutyRequestOf = (
       reason: 'gift_of_business',
       field: 'customs.contentType',
       message:
-        'customs.contentType is Gift, and shipFrom.company says that a business sends it: customs spares what private persons ' +
-        'send each other without payment. It was calculated as CommercialGoods.',
+        'customs.contentType is Gift, and shipFrom.company says that a business sends it: ' +
+        'customs spares what private persons send each other without payment. ' +
+        'It was calculated as CommercialGoods.',
     });
   }
   const total = orderTotalWarning(commodities, customs);

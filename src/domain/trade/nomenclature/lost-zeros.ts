@@ -22,7 +22,8 @@ export const lostZeroWarnings = (nomenclature: Pick<Nomenclature, 'standingOf'>,
     const padded = codeWithLostZero(nomenclature, sent);
     if (padded === undefined) return [];
     const message =
-      `${field} ${sent} was read as heading ${padded.slice(1, 5)}. A spreadsheet may have taken a zero from its front: ${padded} is of ` +
-      `heading ${padded.slice(0, 4)}. Send an even number of digits, for example "${padded.slice(0, 6).padEnd(6, '0')}".`;
+      `${field} ${sent} was read as heading ${padded.slice(1, 5)}. ` +
+      `A spreadsheet may have taken a zero from its front: ${padded} is of heading ${padded.slice(0, 4)}. ` +
+      `Send an even number of digits, for example "${padded.slice(0, 6).padEnd(6, '0')}".`;
     return [{ reason: 'hs_code_zero_lost', field, message }];
   });

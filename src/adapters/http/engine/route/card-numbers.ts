@@ -12,8 +12,9 @@ const isCardNumber = (value: unknown): boolean => {
 };
 
 const rule =
-  'holds a card number, which must never be sent to this service; nothing of it was kept. Let the script of the card processor ' +
-  'make a payment method of it in the browser, and send its id as paymentMethodId, for example "pm_card_visa".';
+  'holds a card number, which must never be sent to this service; nothing of it was kept. ' +
+  'Let the script of the card processor make a payment method of it in the browser, ' +
+  'and send its id as paymentMethodId, for example "pm_card_visa".';
 
 /** The fields of a body that hold a card number, under whatever name. */
 export const cardNumbersIn = (value: unknown, path: readonly PropertyKey[] = []): readonly FieldFault[] => {

@@ -133,8 +133,9 @@ export const logoRequest = z
   .object({
     content: fileContent({
       description:
-        `A PNG, not interlaced, of at most ${maxLogoBytes / 1_024} KiB, ${logoLimits.smallest} to ${logoLimits.width} pixels across and ` +
-        `${logoLimits.smallest} to ${logoLimits.height} down, in base64 or as a \`data:\` URL.`,
+        `A PNG, not interlaced, of at most ${maxLogoBytes / 1_024} KiB, ` +
+        `${logoLimits.smallest} to ${logoLimits.width} pixels across and ${logoLimits.smallest} to ${logoLimits.height} down, ` +
+        'in base64 or as a `data:` URL.',
       type: 'image/png',
       example: examplePng,
       largest: maxLogoBytes,

@@ -61,8 +61,9 @@ export const auditRoutes = ({ eventsOf, compare }: AuditDependencies): readonly 
     operationId: 'compareObject',
     summary: 'Compare an object with itself at two points of its history.',
     description:
-      'Field by field, as its own endpoint shows the object: the content of `shipment` and `pickup`, the whole reply of others without ' +
-      '`messages`. An object that did not exist yet differs as a whole.',
+      'Field by field, as its own endpoint shows the object: ' +
+      'the content of `shipment` and `pickup`, the whole reply of others without `messages`. ' +
+      'An object that did not exist yet differs as a whole.',
     params: objectByKind,
     query: differenceQuery,
     replies: { 200: { description: 'The difference.', schema: differenceReply } },

@@ -77,10 +77,10 @@ export const tradeClassificationRoutes = ({
       operationId: 'classifyProducts',
       summary: 'Predict customs codes, with the restrictions on the goods.',
       description:
-        'Predicts codes from the description of the goods; a longer description gives a ' +
-        'better code. A code that is sent is compared with the description; one whose heading does ' +
-        'not exist is not read (`hs_code_unknown`). National digits ' +
-        'are given where a schedule has been imported, six otherwise. At most 20 products.',
+        'Predicts codes from the description of the goods; a longer description gives a better code. ' +
+        'A code that is sent is compared with the description; ' +
+        'one whose heading does not exist is not read (`hs_code_unknown`). ' +
+        'National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
       body: classificationRequest,
       replies: { 200: { description: 'One classification a product, in their order.', schema: classificationReply } },
       handler: async ({ body, context }) => {
@@ -134,9 +134,8 @@ export const tradeClassificationRoutes = ({
     operationId: 'reviewProduct',
     summary: 'Approve, correct or reject the code of a product.',
     description:
-      'It counts at once, for this product and for products that read like it. Can be ' +
-      'repeated. A variant that was sent without a productId is named by its variantId in ' +
-      'the path.',
+      'It counts at once, for this product and for products that read like it. Can be repeated. ' +
+      'A variant that was sent without a productId is named by its variantId in the path.',
     params: byProduct,
     body: reviewRequest,
     refusals: { 404: neverClassified() },

@@ -64,9 +64,10 @@ export const tradeComplianceRoutes = ({ store, check, record, overrides, ruleIds
         operationId: 'checkCompliance',
         summary: 'Find the restrictions on goods whose customs codes are known.',
         description:
-          'By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code ' +
-          'decides. The words of the title decide conditions that the code does not show; a condition that they leave open must ' +
-          'be confirmed, and never blocks.',
+          'By hsCode, or by the productId or variantId a code is remembered under. ' +
+          'In each category the longest matching code decides. ' +
+          'The words of the title decide conditions that the code does not show; ' +
+          'a condition that they leave open must be confirmed, and never blocks.',
         body: complianceRequest,
         replies: { 200: { description: 'The restrictions, product by product.', schema: complianceReply } },
         refusals: { 422: '`hs_code_unknown`: a heading does not exist, each product named.' },

@@ -164,10 +164,11 @@ export const tradeDutiesRoutes = ({
       operationId: 'calculateDuties',
       summary: 'Calculate import duties, taxes and customs fees.',
       description:
-        'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line ' +
-        'that cannot be computed has no charges, says why, and is not part of the price. With ' +
-        '`additionalServices.taxesCollection` a taxes collection is created instead: it needs incoterms DDU or DAP, a tracking ' +
-        'number, and the phone or email of the consignee. Its goods are classified and assessed afterwards.',
+        'By the rules, the tariff and the exchange rates of the day; every charge names its rule. ' +
+        'A line that cannot be computed has no charges, says why, and is not part of the price. ' +
+        'With `additionalServices.taxesCollection` a taxes collection is created instead: ' +
+        'it needs incoterms DDU or DAP, a tracking number, and the phone or email of the consignee. ' +
+        'Its goods are classified and assessed afterwards.',
       idempotent: true,
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },

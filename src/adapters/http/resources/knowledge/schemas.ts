@@ -13,8 +13,9 @@ const section = (description: string) =>
     .object({
       state: z.enum(knowledgeStates).meta({
         description:
-          '`loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). `bounded`: only the ' +
-          'highest is known. `notApplicable`: the country has no such thing. `notLoaded`: nothing exact is known.',
+          '`loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). ' +
+          '`bounded`: only the highest is known. `notApplicable`: the country has no such thing. ' +
+          '`notLoaded`: nothing exact is known.',
       }),
       date: z
         .string()

@@ -113,8 +113,9 @@ export const manifestsRoutes = ({
     operationId: 'closeDay',
     summary: 'End the day.',
     description:
-      'Puts every parcel of that ship date that no carrier has scanned and no manifest holds into manifests, one for ' +
-      'each place the parcels are sent from. A second request finds nothing left and answers 200.',
+      'Puts every parcel of that ship date that no carrier has scanned and no manifest holds into manifests, ' +
+      'one for each place the parcels are sent from. ' +
+      'A second request finds nothing left and answers 200.',
     body: dayRequest,
     replies: {
       200: { description: 'There was nothing left.', schema: manifestsReply },

@@ -58,9 +58,10 @@ export const pickupsRoutes = ({
     operationId: 'createPickup',
     summary: 'Have parcels collected.',
     description:
-      'Times are local times at the address: an offset is dropped. 1 to 12 hours, on ' +
-      "weekdays, within the account's hours, at least one business day ahead; one reply " +
-      'names every fault, with the next accepted window. All shipments are added, or none.',
+      'Times are local times at the address: an offset is dropped. ' +
+      "1 to 12 hours, on weekdays, within the account's hours, at least one business day ahead; " +
+      'one reply names every fault, with the next accepted window. ' +
+      'All shipments are added, or none.',
     idempotent: true,
     body: pickupRequest,
     replies: { 201: { description: 'The pickup.', schema: pickupReply } },

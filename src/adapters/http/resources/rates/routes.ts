@@ -40,8 +40,8 @@ export const ratesRoutes = ({
     operationId: 'quoteRates',
     summary: 'Ask what a parcel would cost.',
     description:
-      'For every active service, cheapest first, or for the named one. Accepts the body of ' +
-      'a label, most of which may be left out. `messages` names services without a price.',
+      'For every active service, cheapest first, or for the named one. ' +
+      'Accepts the body of a label, most of which may be left out. `messages` names services without a price.',
     body: quoteRequest,
     replies: { 200: { description: 'Rates.', schema: ratesReply } },
     handler: async ({ body, context }) => {

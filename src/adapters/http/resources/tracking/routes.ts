@@ -76,10 +76,12 @@ export const trackingRoutes = ({ store, find, push, links, pages, branding, duty
     operationId: 'pushTrackingEvents',
     summary: 'Push events of parcels, as a carrier.',
     description:
-      `At most ${maxEvents} at once. Known events are ignored. Events with unmapped codes ` +
-      'are stored without a status, and so are events dated more than 24 hours ahead until that time. A number may ' +
-      'be that of a leg; firstMile and lastMile of an event name the carrier of that leg. A token of role carrier is ' +
-      'for the carriers named when it was made, and for the parcels they carry: others are unknown to it.',
+      `At most ${maxEvents} at once. Known events are ignored. ` +
+      'Events with unmapped codes are stored without a status, ' +
+      'and so are events dated more than 24 hours ahead until that time. ' +
+      'A number may be that of a leg; firstMile and lastMile of an event name the carrier of that leg. ' +
+      'A token of role carrier is for the carriers named when it was made, and for the parcels they carry: ' +
+      'others are unknown to it.',
     body: pushRequest,
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
     refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },

@@ -99,9 +99,10 @@ export const webhookEndpointRoutes = ({ store, endpoints }: WebhookEndpointDepen
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret.',
     description:
-      'For 24 hours requests are signed with both secrets: the standard header carries both signatures, ' +
-      'x-service-signature is made with the old one. An expired secret is destroyed when the next one is made; a ' +
-      'repeat under its Idempotency-Key is then answered without it.',
+      'For 24 hours requests are signed with both secrets: ' +
+      'the standard header carries both signatures, x-service-signature is made with the old one. ' +
+      'An expired secret is destroyed when the next one is made; ' +
+      'a repeat under its Idempotency-Key is then answered without it.',
     idempotent: true,
     params: webhookById,
     refusals: unknownEndpoint,

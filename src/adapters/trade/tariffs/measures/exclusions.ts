@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { ownValue } from '../../../../domain/shared/own-value.ts';
 import { readUtf8, UnusableFileError } from '../../../files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
@@ -13,7 +12,7 @@ export type Exclusions = (measure: {
 
 const [goods, additional, area, type] = ['Goods code', 'Add code', 'Origin code', 'Meas. type code'] as const;
 /** The column that holds a code has one of these names. */
-const excludedColumns = ['Excluded country code', 'Excluded country'];
+const excludedColumns = ['Excluded country code', 'Excluded country'] as const;
 const areaForm = /^(?:[A-Z]{2}|[A-Z0-9]{4})$/;
 
 const keyOf = (...parts: readonly string[]): string => parts.join(' ');
@@ -37,7 +36,7 @@ export const readExclusions = (file: string): Exclusions => {
     );
   const found = new Map<string, string[]>();
   for (const [at, row] of rows.entries()) {
-    const excluded = excludedColumns.map((column) => ownValue(row, column) ?? '').find((text) => areaForm.test(text));
+    const excluded = excludedColumns.map((column) => row[column] ?? '').find((text) => areaForm.test(text));
     if (excluded === undefined) throw new UnusableFileError(file, [`row ${at + 2}: it names no excluded country by a code such as IN`]);
     const key = keyOf(row[goods]?.replaceAll(' ', '').slice(0, 10) ?? '', row[type] ?? '', row[area] ?? '', row[additional] ?? '');
     const known = found.get(key);

@@ -25,8 +25,8 @@ const warnOfUnsettled = (line: DutiableLine, taken: AdditionalDuty): Remarks => 
   const { hsCode, consignment, circumstances } = line;
   if (!isUnsettled(taken, consignment.rules.additionalDuties, circumstances.line.marksIn)) return {};
   const message =
-    `${hsCode} stands for several lines of the tariff, and not all bear the same ` +
-    `additional duty; the highest was taken (${taken.name}).${askForDigits(line, ' for the exact one')}`;
+    `${hsCode} stands for several lines of the tariff, and not all bear the same additional duty; ` +
+    `the highest was taken (${taken.name}).${askForDigits(line, ' for the exact one')}`;
   return warnOfCode(line, 'additional_duty_range', message);
 };
 

@@ -124,8 +124,8 @@ export const warnOfCode = ({ index }: LineValues, reason: string, message: strin
 export const missingByCode = (line: LineValues, { id, name }: AdditionalDuty, bound?: Bound): Remarks => {
   const field = `commodities[${line.index}].hsCode`;
   const message =
-    `${field} ${line.hsCode} stands for several lines of the tariff, and some bear a duty besides (${name}); it is not part of the ` +
-    `sum.${askForDigits(line, '')}`;
+    `${field} ${line.hsCode} stands for several lines of the tariff, and some bear a duty besides (${name}); ` +
+    `it is not part of the sum.${askForDigits(line, '')}`;
   const warning = told({ level: 'warning', reason: 'trade_defence_by_code', field, message }, `${id}${line.index}`);
   return { ...warning, missing: [{ reason: 'trade_defence_by_code', message, rule: id, ...(bound && { bound }) }] };
 };
