@@ -41,8 +41,14 @@ const termsIn = (folder: string): readonly string[] =>
         .trim(),
     );
 
-/** Development packages whose files are copied into `data` unchanged, and so run with the service. */
-const copied = new Set(['node_modules/swagger-ui-dist']);
+/** Development packages whose files stand in `data`, and so run with the service: copies, and the module of public holidays. */
+const inData = new Set(
+  [
+    'swagger-ui-dist',
+    ...['date-holidays', 'date-holidays-parser', 'astronomia', 'caldate', 'date-bengali-revised', 'date-chinese', 'date-easter'],
+    ...['deepmerge', 'jalaali-js', 'moment', 'moment-timezone'],
+  ].map((name) => `node_modules/${name}`),
+);
 
 /** Every package that runs with the service, Node itself apart, by its name in the tree that is installed. */
 export const productionPackages = () =>
@@ -50,7 +56,7 @@ export const productionPackages = () =>
     // Node itself differs from system to system and brings its own LICENSE.
     .filter(
       ([path, { dev, link, devOptional, os }]) =>
-        copied.has(path) || (path.startsWith('node_modules/') && [dev, link, devOptional, os].every((mark) => mark === undefined)),
+        inData.has(path) || (path.startsWith('node_modules/') && [dev, link, devOptional, os].every((mark) => mark === undefined)),
     )
     .map(([path, locked]) => {
       const { name, version, license, author, contributors = [] } = json<Manifest>(path, 'package.json');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { compiledHolidays } from '../../bench/compile-holidays.ts';
 import { staleFiles } from '../../bench/copy-swagger-ui.ts';
 import { sbom } from '../../bench/sbom.ts';
 import { productionPackages, thirdParty } from '../../bench/third-party.ts';
@@ -26,6 +27,15 @@ it('THIRD-PARTY.md names every package that runs, the people behind the data of 
 
 it('data/swagger-ui holds the files of the installed package (npm run copy:swagger-ui)', () => {
   expect(staleFiles()).toEqual([]);
+});
+
+it('data/holidays holds the installed package, and all that is in it is named (npm run compile:holidays)', async () => {
+  const { code, packages } = await compiledHolidays();
+  // Not compared whole in an assertion: nobody reads a difference of a megabyte.
+  expect(readFileSync(join(root, 'data/holidays/date-holidays.mjs'), 'utf8') === code).toBe(true);
+  const named = new Set(productionPackages().map(({ name }) => name));
+  expect(packages.filter((name) => !named.has(name))).toEqual([]);
+  expect(packages).toContain('date-holidays');
 });
 
 it('every licence requires attribution only, except for unmodified data', () => {

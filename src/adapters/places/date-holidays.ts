@@ -1,5 +1,5 @@
-import Calendar from 'date-holidays';
-import type { HolidaysTypes } from 'date-holidays';
+import Calendar from '../../../data/holidays/date-holidays.mjs';
+import type { Holiday } from '../../../data/holidays/date-holidays.mjs';
 import type { Holidays, CalendarRegion } from '../../domain/calendar/index.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
@@ -61,7 +61,7 @@ const hours = 3_600_000;
  * The days that are off for more than half of the day. A holiday that begins at two in the afternoon has no such day; one that begins at
  * sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its text.
  */
-const daysOf = ({ date, start, end }: HolidaysTypes.Holiday): LocalDate[] => {
+const daysOf = ({ date, start, end }: Holiday): LocalDate[] => {
   const [, day = '', hour = '0', minute = '0', lead = '0'] =
     /^(\d{4}-\d{2}-\d{2})(?: (\d{2}):(\d{2}):\d{2})?(?: ([+-]\d{2})\d{2})?/.exec(date) ?? [];
   const begins = Number(hour) + Number(minute) / 60 + Number(lead);
@@ -88,8 +88,7 @@ const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, str
  * have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays for National Annual Festivals and
  * Memorial Days, article 3 (the days for all are in article 2).
  */
-const isForSome = (country: string, { note = '' }: HolidaysTypes.Holiday & { readonly note?: string }): boolean =>
-  country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
+const isForSome = (country: string, { note = '' }: Holiday): boolean => country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
 /**
  * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither have none; an

@@ -1,5 +1,5 @@
-import Calendar from 'date-holidays';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import Calendar from '../../../data/holidays/date-holidays.mjs';
 import { dateHolidays, calendarWith, loadAdditionalCountries } from '../../../src/adapters/places/date-holidays.ts';
 import { holidayNotices } from '../../../src/application/kernel/holiday-notices.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
