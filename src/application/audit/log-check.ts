@@ -49,7 +49,6 @@ class ChainCheck {
     } else if (previousHash !== end?.hash) {
       const text = end
         ? `Version ${before} of ${stream} (line ${end.line}) is not the event that version ${version} was written after: ` +
-          '' +
           'it was changed or replaced.'
         : `The first event of ${stream} names a predecessor, which is not there.`;
       this.#report('changed_event', text, event, end);

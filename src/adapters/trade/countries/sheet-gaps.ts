@@ -58,7 +58,6 @@ const unknowns: readonly Unknown[] = [
     message:
       'Anti-dumping and countervailing duties are not loaded for this destination, ' +
       'and goods of this kind bear one more often than others. ' +
-      '' +
       'The sum may be higher.',
     when: { hs: chaptersOftenUnderTradeDefence.split(' '), notHs: hardlyEver },
   },

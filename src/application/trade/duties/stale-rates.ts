@@ -35,7 +35,6 @@ export const staleRates = (exchangeRates: ExchangeRateTables, today: LocalDate):
   return oldestAge > staleRatesDays
     ? `The exchange rates of ${currencies.join(', ')} are older than those of the other currencies, ` +
         `the oldest of ${oldest}, ${oldestAge} days old. ` +
-        '' +
         `${remedy}`
     : undefined;
 };

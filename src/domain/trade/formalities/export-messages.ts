@@ -39,11 +39,9 @@ const needed = ({ rule, reason }: Extract<ExportClearance, { kind: 'declared' }>
 
 const unvalued = ({ rule, currency }: Extract<ExportClearance, { kind: 'unvalued' }>): string =>
   `no exchange rate of ${currency} is loaded to compare the value with the limit of ${rule.name} (${limitText(rule)}: ` +
-  '' +
   `${rule.form}). ` +
   'Declare the goods in another currency, or send the number, ' +
   `for example ${exportDeclarationExample(rule.numbers[0])}. ` +
-  '' +
   `${sourceText(rule)}`;
 
 /** Whether what was sent proves that the goods were declared, or need not be. */

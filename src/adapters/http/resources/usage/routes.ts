@@ -30,7 +30,6 @@ export const tradeUsageRoutes = ({
       description:
         'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, ' +
         'newest first. ' +
-        '' +
         'They hold no personal data.',
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
