@@ -7,7 +7,7 @@ import type { Accounts } from '../../../../application/ports/accounts.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { bodyReader, mebibyte, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
-import type { ReceivedBytes, ReceiveBudget } from '../body/receive-budget.ts';
+import type { ReceiveBudget } from '../body/receive-budget.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
 import { signedBodyReader } from './signed-body.ts';
@@ -109,6 +109,10 @@ const assertFindable = (params: Request['params']): void => {
     if (id.length > longestId || notInIds.test(id)) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
 
+const setHeaders = (response: Response, headers: Readonly<Record<string, string>>): void => {
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+};
+
 const readerOf = (row: Route, { clock, limits }: Engine) => {
   const { body, bodyLimit = mebibyte, files, form, signature } = row;
   if (signature !== undefined) return signedBodyReader(row, signature, { clock, limits });
@@ -116,139 +120,176 @@ const readerOf = (row: Route, { clock, limits }: Engine) => {
   return files === undefined ? bodyReader({ clock, limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit, clock);
 };
 
-/**
- * Builds the Express handler of a route: authenticates, checks scope and rate limit, validates the input, then calls the route's
- * handler. Everything that does not depend on a request is prepared once.
- */
-export const endpoint = (row: Route, engine: Engine): RequestHandler => {
-  const admit = gatekeeper(row.access, engine);
-  const readBody = readerOf(row, engine);
-  const check = inputChecker(row);
-  const unknownFields = unknownFieldsIn(row);
-  const unknownParameters = unknownParametersIn(row);
+/** One request on its way through a route. */
+type Passage = {
+  readonly request: Request;
+  readonly response: Response;
+  readonly caller: Caller;
+  readonly payer: BudgetHolder;
+  readonly context: Context;
+  /** Gives back the memory, the places in queues and the body when the reply has been sent, or an error thrown. */
+  readonly held: DisposableStack;
+  /** The body as it was sent, and as it was read, once that is so. */
+  sent: Body;
+  read: unknown;
+};
 
-  /** Browsers and monitors add query parameters of their own to pages and health checks. */
-  const unknownInQuery = (request: Request, isStrict: boolean): readonly UnknownNames[] => {
-    // A route without query parameters ignores a query that cannot be parsed.
-    if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return [];
-    return [unknownParameters(request.query, isStrict)];
-  };
+/** The steps of every request to a route. Everything that does not depend on a request is prepared once. */
+class Endpoint {
+  readonly #row: Route;
+  readonly #engine: Engine;
+  readonly #admit: ReturnType<typeof gatekeeper>;
+  readonly #readBody: ReturnType<typeof readerOf>;
+  readonly #check: ReturnType<typeof inputChecker>;
+  readonly #unknownFields: ReturnType<typeof unknownFieldsIn>;
+  readonly #unknownParameters: ReturnType<typeof unknownParametersIn>;
 
-  const payerOf = (request: Request, { principal }: Caller): BudgetHolder =>
-    principal.accountId ? { key: principal.accountId } : holderAt(request.ip);
+  constructor(row: Route, engine: Engine) {
+    this.#row = row;
+    this.#engine = engine;
+    this.#admit = gatekeeper(row.access, engine);
+    this.#readBody = readerOf(row, engine);
+    this.#check = inputChecker(row);
+    this.#unknownFields = unknownFieldsIn(row);
+    this.#unknownParameters = unknownParametersIn(row);
+  }
 
-  const spend = async (response: Response, payer: BudgetHolder): Promise<void> => {
-    if (row.rate === 'none') return;
-    const headers = await engine.limits.take(row.rate, payer);
-    for (const name in headers) response.setHeader(name, headers[name] ?? '');
-  };
-
-  const { clientOf } = row;
-
-  /** For routes that authenticate clients themselves: the client is in the body. */
-  const spendOfClient = async (request: Request, response: Response, { value: body }: Body): Promise<void> => {
-    if (clientOf === undefined) return;
-    const client = clientOf({ body, header: (name) => request.get(name) }).slice(0, longestClient);
-    await spend(response, holderNaming(holderAt(request.ip), client));
-  };
-
-  const countRefusal = async (request: Request, error: unknown): Promise<void> => {
-    if (clientOf !== undefined && error instanceof HttpError && error.status < 500 && error.status !== 429)
-      await engine.limits.failedAuthentication(request.ip);
-  };
-
-  /**
-   * For a request whose body turns out to be large: takes the remaining units of its cost and queues it where needed. Returns the
-   * function that releases its place.
-   */
-  const admitLarge = async (request: Request, response: Response, caller: Caller, sent: Body): Promise<(() => void) | undefined> => {
-    const units = unitsOf(row, sent);
-    if (units === 1) return undefined;
-    const payer = payerOf(request, caller);
-    const headers = await engine.limits.takeRest(row.rate, payer, units);
-    for (const name in headers) response.setHeader(name, headers[name] ?? '');
-    return row.large && engine.largeRequests[row.large.kind].enter(payer.key, () => clientGone(response));
-  };
-
-  /** A query is not read where the route has none: it may be malformed. */
-  const isHeavy = (request: Request): boolean =>
-    row.rate === 'list' || row.heavy === 'always' || (row.heavy === 'with asOf' && request.query['asOf'] !== undefined);
-
-  /** Reserves memory for the files of a body until they are stored. */
-  const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
-    row.files &&
-    engine.fileBodyBudget.reserve(memoryNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller).key, () =>
-      clientGone(response),
-    );
-
-  return async (request, response) => {
+  async handle(request: Request, response: Response): Promise<void> {
     const exchange = exchangeOf(response);
-    exchange.route = row.path;
-    const at = engine.clock.now();
+    exchange.route = this.#row.path;
+    const at = this.#engine.clock.now();
 
-    const caller = await admit(request);
-    exchange.accountId = caller.accountId;
-    const payer = payerOf(request, caller);
-    if (clientOf === undefined) await spend(response, payer);
+    const caller = await this.#admit(request);
+    const { principal, accountId } = caller;
+    exchange.accountId = accountId;
+    const payer: BudgetHolder = principal.accountId ? { key: principal.accountId } : holderAt(request.ip);
+    if (this.#row.clientOf === undefined) await this.#spend(response, payer);
     assertFindable(request.params);
 
-    const { principal, accountId } = caller;
     const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
-    let sent = noBody;
-    let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
-    let leaveParsing: (() => void) | undefined;
-    let read: unknown;
-    let bytes: ReceivedBytes | undefined;
-    const answer = async (): Promise<Reply> => {
-      if (readBody !== undefined) {
-        const received = (bytes = engine.receiveBudget.open(payer.key));
-        const enter = async (size: number): Promise<void> => {
-          leaveParsing = await engine.parsingBudget.reserve(size, payer.key, () => clientGone(response));
-          received.release();
-        };
-        sent = await readBody(request, response, { bytes: received, enter });
-        admitted = false;
-        await spendOfClient(request, response, sent);
-        endTurn = await admitLarge(request, response, caller, sent);
-        admitted = true;
-      } else if (isHeavy(request)) endTurn = await engine.largeRequests.reading.enter(payer.key, () => clientGone(response));
-      const isStrict = row.access !== 'public' && wantsStrict(request, response);
-      const unknown = [...unknownInQuery(request, isStrict), unknownFields(sent.value, sent.dropped, isStrict)];
-      exchange.notices.push(...unknown.flatMap(({ notices }) => notices));
-      const { body, notices } = engine.readBody(sent.value);
-      read = body;
-      exchange.notices.push(...notices);
-      const input = check({ params: request.params, query: row.query && request.query, body }, unknown);
-      const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
-      const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
-      return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));
-    };
-    const { refused } = row;
-    const leaveRoom = await roomFor(request, response, caller);
+    using held = new DisposableStack();
+    const passage: Passage = { request, response, caller, payer, context, held, sent: noBody, read: undefined };
+    // An error holds the closures of its stack, and Express holds the error on the request, which lives as long as its
+    // connection: without this, a refused body would stay in memory as long.
+    held.defer(() => Object.assign(passage, { sent: noBody, read: undefined }));
+    await this.#reserveRoomForFiles(passage);
     try {
-      const reply = await (refused === undefined
-        ? answer()
-        : answer().catch(async (error: unknown) => {
-            if (admitted) await refused({ context, body: read ?? sent.value, error });
-            throw error;
-          }));
-      if (row.method === 'get' && row.access !== 'public') {
-        const ids = Object.values(request.params).map(String);
-        exchange.notices.push(...(await engine.missingFrom({ accountId, isList: 'list' in reply, ids })));
-      }
-      await sendReply(response, reply, exchange, engine.clock.now());
+      await this.#tellingRefusal(passage, this.#receive(passage));
+      await this.#admitBody(passage);
+      const reply = await this.#tellingRefusal(passage, this.#answer(passage));
+      await this.#noteWhatIsMissing(passage, reply);
+      await sendReply(response, reply, exchange, this.#engine.clock.now());
     } catch (error) {
-      await countRefusal(request, error);
+      await this.#countRefusal(request, error);
       throw error;
-    } finally {
-      leaveRoom?.();
-      bytes?.release();
-      leaveParsing?.();
-      endTurn?.();
-      // An error holds the closures of its stack, and Express holds the error on the request, which lives as long as its
-      // connection: without this, a refused body would stay in memory as long.
-      sent = noBody;
-      read = undefined;
     }
-  };
+  }
+
+  async #spend(response: Response, payer: BudgetHolder): Promise<void> {
+    if (this.#row.rate === 'none') return;
+    setHeaders(response, await this.#engine.limits.take(this.#row.rate, payer));
+  }
+
+  /** Reserves memory for the files of a body until they are stored. */
+  async #reserveRoomForFiles({ request, response, payer, held }: Passage): Promise<void> {
+    const { files, bodyLimit = mebibyte } = this.#row;
+    if (!files) return;
+    const needed = memoryNeeded(request, bodyLimit);
+    held.defer(await this.#engine.fileBodyBudget.reserve(needed, payer.key, () => clientGone(response)));
+  }
+
+  /** Reads the body. A heavy request without one waits for its turn here. */
+  async #receive(passage: Passage): Promise<void> {
+    const { request, response, payer, held } = passage;
+    if (this.#readBody === undefined) {
+      if (this.#isHeavy(request)) held.defer(await this.#engine.largeRequests.reading.enter(payer.key, () => clientGone(response)));
+      return;
+    }
+    const bytes = this.#engine.receiveBudget.open(payer.key);
+    held.defer(() => bytes.release());
+    const enter = async (size: number): Promise<void> => {
+      held.defer(await this.#engine.parsingBudget.reserve(size, payer.key, () => clientGone(response)));
+      bytes.release();
+    };
+    passage.sent = await this.#readBody(request, response, { bytes, enter });
+  }
+
+  /** A query is not read where the route has none: it may be malformed. */
+  #isHeavy(request: Request): boolean {
+    const { rate, heavy } = this.#row;
+    return rate === 'list' || heavy === 'always' || (heavy === 'with asOf' && request.query['asOf'] !== undefined);
+  }
+
+  /**
+   * What only the body tells: which client pays, where the route authenticates clients itself, and that a request is large.
+   * That one pays the remaining units of its cost, and waits for its turn where needed.
+   */
+  async #admitBody({ request, response, payer, sent, held }: Passage): Promise<void> {
+    if (this.#readBody === undefined) return;
+    const { clientOf, rate, large } = this.#row;
+    if (clientOf !== undefined) {
+      const client = clientOf({ body: sent.value, header: (name) => request.get(name) }).slice(0, longestClient);
+      await this.#spend(response, holderNaming(holderAt(request.ip), client));
+    }
+    const units = unitsOf(this.#row, sent);
+    if (units === 1) return;
+    setHeaders(response, await this.#engine.limits.takeRest(rate, payer, units));
+    if (large) held.defer(await this.#engine.largeRequests[large.kind].enter(payer.key, () => clientGone(response)));
+  }
+
+  /** Validates the input, and calls the handler of the route. */
+  async #answer(passage: Passage): Promise<Reply> {
+    const { request, response, caller, context, sent } = passage;
+    const [row, engine] = [this.#row, this.#engine];
+    const { notices } = exchangeOf(response);
+    const isStrict = row.access !== 'public' && wantsStrict(request, response);
+    const unknown = [...this.#unknownInQuery(request, isStrict), this.#unknownFields(sent.value, sent.dropped, isStrict)];
+    notices.push(...unknown.flatMap(({ notices }) => notices));
+    const { body, notices: ofAddresses } = engine.readBody(sent.value);
+    passage.read = body;
+    notices.push(...ofAddresses);
+    const input = this.#check({ params: request.params, query: row.query && request.query, body }, unknown);
+    const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
+    const json = sent.withoutFiles ?? sent.value;
+    const parts = { ...input, rawBody: sent.raw, json, context, principal: caller.principal, idempotencyKey };
+    return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));
+  }
+
+  /** Browsers and monitors add query parameters of their own to pages and health checks. */
+  #unknownInQuery(request: Request, isStrict: boolean): readonly UnknownNames[] {
+    const { access, query } = this.#row;
+    // A route without query parameters ignores a query that cannot be parsed.
+    if (access === 'public' || !request.url.includes('?') || (query === undefined && /%/.test(request.url))) return [];
+    return [this.#unknownParameters(request.query, isStrict)];
+  }
+
+  /** Tells the route of a step that failed, where it wants to know. */
+  #tellingRefusal<T>(passage: Passage, step: Promise<T>): Promise<T> {
+    const { refused } = this.#row;
+    if (refused === undefined) return step;
+    return step.catch(async (error: unknown) => {
+      await refused({ context: passage.context, body: passage.read ?? passage.sent.value, error });
+      throw error;
+    });
+  }
+
+  async #noteWhatIsMissing({ request, response, context: { accountId } }: Passage, reply: Reply): Promise<void> {
+    if (this.#row.method !== 'get' || this.#row.access === 'public') return;
+    const ids = Object.values(request.params).map(String);
+    exchangeOf(response).notices.push(...(await this.#engine.missingFrom({ accountId, isList: 'list' in reply, ids })));
+  }
+
+  async #countRefusal(request: Request, error: unknown): Promise<void> {
+    if (this.#row.clientOf !== undefined && error instanceof HttpError && error.status < 500 && error.status !== 429)
+      await this.#engine.limits.failedAuthentication(request.ip);
+  }
+}
+
+/**
+ * Builds the Express handler of a route: authenticates, checks scope and rate limit, reads and validates the input, then
+ * calls the route's handler.
+ */
+export const endpoint = (row: Route, engine: Engine): RequestHandler => {
+  const steps = new Endpoint(row, engine);
+  return (request, response) => steps.handle(request, response);
 };
