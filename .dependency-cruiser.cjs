@@ -133,6 +133,12 @@ module.exports = {
       'Features bind tokens by `bindings` of feature.ts; nothing else knows inversify.',
     ),
     layer(
+      'one-file-of-client-internals',
+      { path: '^src', pathNot: '^src/adapters/event-store/eventstoredb/client-internals\\.ts$' },
+      { path: 'node_modules/@eventstore/db-client/generated/' },
+      'client-internals.ts checks at the start that the client has its private parts; nothing else uses them.',
+    ),
+    layer(
       'one-list-of-features',
       { path: '^src', pathNot: '^src/infrastructure/features/' },
       { path: '^src/infrastructure/features/', pathNot: '/index\\.ts$' },

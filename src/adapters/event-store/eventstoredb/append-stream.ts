@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { Status } from '@eventstore/db-client/generated/status_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { openAppends } from './client.ts';
+import { openAppends, shared, streams } from './client-internals.ts';
+import type { BatchAppendReq, BatchAppendResp, Status, UUID } from './client-internals.ts';
 import { AppendRefusedError, storeRefusalOf } from './faults.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq } from './client-internals.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,

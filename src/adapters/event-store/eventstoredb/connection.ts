@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } from './faults.ts';
 import { nodesOf } from './address.ts';
-import { closeClient, connectClient, nodeSearchOf } from './client.ts';
+import { closeClient, connectClient, nodeSearchOf } from './client-internals.ts';
 import type { Limits } from './limits.ts';
 import type { Outage } from './outage.ts';
 import type { Diagnostics } from './rate-limited-log.ts';

@@ -25,7 +25,7 @@ import { messageOf } from './messages.ts';
 import type { Diagnostics } from './rate-limited-log.ts';
 import { Outage } from './outage.ts';
 import { readHead, readStream } from './reads.ts';
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq } from './client-internals.ts';
 
 /** Half of the server's limit for one append. A larger event is sent alone. */
 const bytesPerAppend = 524_288;

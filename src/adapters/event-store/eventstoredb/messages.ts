@@ -1,10 +1,9 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventMetadata, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
+import { shared, streams } from './client-internals.ts';
+import type { BatchAppendReq } from './client-internals.ts';
 import { positionOf } from './positions.ts';
 import { createHash } from 'node:crypto';
 

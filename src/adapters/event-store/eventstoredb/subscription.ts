@@ -3,7 +3,7 @@ import { START, excludeSystemEvents } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../../application/ports/event-store.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
-import { nodeSearchOf } from './client.ts';
+import { nodeSearchOf } from './client-internals.ts';
 import type { Connection } from './connection.ts';
 import { CallTimeoutError } from './faults.ts';
 import type { Limits } from './limits.ts';
