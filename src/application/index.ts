@@ -17,7 +17,7 @@ export { stateOf } from './kernel/state.ts';
 export { runSubscriber } from './kernel/subscriber.ts';
 export type { FailingEvent, RunningSubscriber, Subscriber, SubscriberDependencies } from './kernel/subscriber.ts';
 export { upToHead } from './kernel/up-to-head.ts';
-export { withUpcasters } from './kernel/upcasters.ts';
+export { upcasters, withUpcasters } from './kernel/upcasters.ts';
 export type { Upcaster, Upcasters } from './kernel/upcasters.ts';
 
 // The ports, each with the errors that its adapters throw. Those with a contract suite in `waybill/testing` are the
@@ -116,7 +116,6 @@ export { pickupView } from './pickups/pickup-view.ts';
 export type { PickupView } from './pickups/pickup-view.ts';
 export { shipmentView } from './shipments/shipment-view.ts';
 export type { ShipmentView } from './shipments/shipment-view.ts';
-export { upcasters } from './upcasters.ts';
 
 // Use cases.
 export { cancelPickup } from './pickups/cancel-pickup.ts';

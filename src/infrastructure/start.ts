@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { decodeHTMLStrict } from 'entities';
 import { createApp } from '../adapters/http/app.ts';
+import { webhooksSection } from '../adapters/http/openapi/webhooks.ts';
 import { parkedNotices } from '../adapters/http/parked-notices.ts';
 import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
@@ -176,6 +177,7 @@ export const listenerOf = (
     hosts: config.hosts,
     fileBodyBudget: config.uploadRoom,
     baseUrl: config.baseUrl,
+    webhooks: webhooksSection,
     operator: config.operator,
     readBody: addressesReader({ read: bundledAddressReader(), doubtsOf: bundledAddressDoubts(), decode: decodeHTMLStrict }),
     missingFrom: parkedNotices(get(core.parkedStreams), clock),

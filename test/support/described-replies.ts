@@ -1,4 +1,5 @@
 import { openApiOf } from '../../src/adapters/http/openapi/document.ts';
+import { webhooksSection } from '../../src/adapters/http/openapi/webhooks.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 
@@ -172,7 +173,9 @@ const byKind = new Map<string, DescribedReplies>();
 
 /** What is said of webhooks, which no route changes. */
 export const describedWebhooks = (): Promise<DescribedReplies> =>
-  describedBy('webhooks', () => Promise.resolve(openApiOf([], { title: '', version: '', description: '', baseUrl: undefined })));
+  describedBy('webhooks', () =>
+    Promise.resolve(openApiOf([], { title: '', version: '', description: '', baseUrl: undefined, webhooks: webhooksSection })),
+  );
 
 /** The document of a kind of service, read once in a process and compiled where something is first asked. */
 export const describedBy = async (kind: string, read: () => Promise<unknown>): Promise<DescribedReplies> => {

@@ -30,6 +30,7 @@ import type { Metrics } from './engine/server/metrics.ts';
 import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-requests.ts';
 import { withExampleDays } from './schemas/example-days.ts';
 import { openApiOf } from './openapi/document.ts';
+import type { ApiInfo } from './openapi/document.ts';
 import { memoryBudgets } from './engine/server/memory-budgets.ts';
 import { rateLimits } from './engine/server/rate-limits.ts';
 import type { RateBudgets } from './engine/server/rate-limits.ts';
@@ -61,6 +62,8 @@ export type AppOptions = {
   readonly budgets?: RequestBudgets;
   /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
   readonly baseUrl?: string | undefined;
+  /** What the OpenAPI document says of the events that endpoints are sent. */
+  readonly webhooks: ApiInfo['webhooks'];
   /** Who runs this service, for the OpenAPI document. */
   readonly operator?: Operator;
   /** A valid ship date, so that the examples can be tried out. */
@@ -159,7 +162,8 @@ export const createApp = (options: AppOptions): Express => {
       tokens,
       basePath,
       document: () => {
-        document ??= JSON.stringify(openApiOf(routes, { ...info, contact: contactOf(options.operator), baseUrl: options.baseUrl }));
+        const { baseUrl, operator, webhooks } = options;
+        document ??= JSON.stringify(openApiOf(routes, { ...info, contact: contactOf(operator), baseUrl, webhooks }));
         const today = clock.now().slice(0, 10);
         return withExampleDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
       },

@@ -14,7 +14,7 @@ import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subsc
 import type { SnapshotsOfBatch } from '../../application/webhooks/snapshots.ts';
 import { reconcileOutbox } from '../../application/webhooks/reconcile-outbox.ts';
 import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../application/webhooks/reconcile-outbox.ts';
-import { suppressUntilCheckpoint } from '../../application/webhooks/announce.ts';
+import { suppressUntilCheckpoint } from '../../application/ports/checkpoints.ts';
 import { runRetention } from '../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../application/webhooks/sending/schedule.ts';
 import { Senders } from '../../application/webhooks/sending/senders.ts';

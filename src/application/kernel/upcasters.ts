@@ -53,3 +53,6 @@ export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventSto
     close: () => store.close(),
   };
 };
+
+/** Converts each outdated shape of an event of the log to the next one. */
+export const upcasters: Upcasters = {};

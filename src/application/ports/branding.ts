@@ -1,4 +1,4 @@
-import type { Brand } from '../../domain/account-settings/index.ts';
+import type { Brand } from '../../domain/shared/brand.ts';
 
 /** Who runs this installation and takes the consignees' money; what is not configured is undefined. */
 export type Operator = {

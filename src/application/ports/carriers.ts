@@ -12,6 +12,7 @@ import type {
   RefundOutcome,
   ShipmentStatus,
 } from '../../domain/shipment/index.ts';
+import { OutsideError } from '../outside-error.ts';
 
 export type { LabelFormat };
 
@@ -173,8 +174,11 @@ export class DocumentsWithheldError extends Error {
 type CarrierErrorOptions = ErrorOptions & { readonly details?: readonly string[] };
 
 /** The carrier said no, and will not say yes to the same request. */
-export class CarrierRefusedError extends Error {
+export class CarrierRefusedError extends OutsideError {
   override readonly name = 'CarrierRefusedError';
+  readonly reason = 'carrier_refused';
+  readonly told = 'The carrier refused.';
+  readonly repeatAfterSeconds = undefined;
   readonly details: readonly string[];
 
   constructor(message?: string, { details = [], ...options }: CarrierErrorOptions = {}) {
@@ -184,8 +188,11 @@ export class CarrierRefusedError extends Error {
 }
 
 /** The carrier cannot be reached: surely nothing was booked. */
-export class CarrierUnavailableError extends Error {
+export class CarrierUnavailableError extends OutsideError {
   override readonly name = 'CarrierUnavailableError';
+  readonly reason = 'carrier_unavailable';
+  readonly told = 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.';
+  readonly repeatAfterSeconds = 30;
   readonly details: readonly string[];
 
   constructor(message?: string, { details = [], ...options }: CarrierErrorOptions = {}) {

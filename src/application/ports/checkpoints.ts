@@ -26,3 +26,9 @@ export interface LogLink {
    */
   make(options?: { readonly toldUntil?: Position }): Promise<void>;
 }
+
+/**
+ * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as skipped:
+ * an endpoint can request them (`recover`), and none is sent by itself.
+ */
+export const suppressUntilCheckpoint = 'webhook-outbox-quiet-until';

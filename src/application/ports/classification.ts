@@ -1,5 +1,6 @@
 import type { ProductDescription, ProductName, ReviewState } from '../../domain/product/index.ts';
 import type { ClassificationEngine, DescribedProduct, ExampleIndex, Finding } from '../../domain/trade/classification/index.ts';
+import { OutsideError } from '../outside-error.ts';
 
 /** A description of goods to classify. */
 export type UnclassifiedProduct = {
@@ -42,8 +43,11 @@ export interface ClassificationEngines {
 }
 
 /** The request was not processed and may be repeated: the queue is full, or a worker died. */
-export class ClassificationUnavailableError extends Error {
+export class ClassificationUnavailableError extends OutsideError {
   override readonly name = 'ClassificationUnavailableError';
+  readonly reason = 'classifier_unavailable';
+  readonly told = 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.';
+  readonly repeatAfterSeconds = 5;
 }
 
 /** A classified product: its code, digits only, once it has one, and what it was classified by. */

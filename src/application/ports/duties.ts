@@ -1,7 +1,5 @@
 import type { LocalDate } from '../../domain/shared/index.ts';
-import type { BookedCharge, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { ExchangeRates, RuleSet } from '../../domain/trade/index.ts';
-import type { Notice } from '../notice.ts';
 
 /** The validated rule set of each territory. */
 export interface RuleSets {
@@ -20,16 +18,4 @@ export interface ExchangeRateTables {
    * for days before all of them. The same day gets the very same object until other tables are loaded.
    */
   on(date: LocalDate): ExchangeRates;
-}
-
-/** Duties, taxes and fees due on a parcel, in the currency of its rate: in total and for each commodity. */
-export interface DutyEstimates {
-  of(
-    shipment: ShipmentRequested['data'],
-    asked: { readonly at: string; readonly accountId: string },
-  ): Promise<{
-    readonly charges: readonly BookedCharge[];
-    readonly lines: readonly (readonly BookedCharge[])[];
-    readonly notices: readonly Notice[];
-  }>;
 }

@@ -1,5 +1,6 @@
 import type { Money } from '../../domain/shared/money.ts';
 import type { PaymentRefusalKind } from '../../domain/taxes-collection/index.ts';
+import { OutsideError } from '../outside-error.ts';
 
 /** What is to be paid. One order is one payment: the same key gives the same payment, however often it is opened. */
 export type PaymentOrder = {
@@ -126,8 +127,11 @@ export type RefusedKind = Exclude<PaymentRefusalKind, UnavailableKind>;
  *
  * @public
  */
-export class ProcessorUnavailableError extends Error {
+export class ProcessorUnavailableError extends OutsideError {
   override readonly name = 'ProcessorUnavailableError';
+  readonly reason = 'processor_unavailable';
+  readonly told = 'The card processor cannot be reached; nothing was charged. The same request may be repeated in a moment.';
+  readonly repeatAfterSeconds = 30;
   readonly kind: UnavailableKind;
 
   constructor(message: string, { kind = 'unreachable', ...options }: ErrorOptions & { readonly kind?: UnavailableKind } = {}) {

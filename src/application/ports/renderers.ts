@@ -1,5 +1,6 @@
 import type { Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
+import { OutsideError } from '../outside-error.ts';
 import type { Language } from '../languages/languages.ts';
 import type { Picture } from './branding.ts';
 import type { BookingRequest, PrintedDocument } from './carriers.ts';
@@ -20,8 +21,11 @@ export interface LabelRenderer {
 }
 
 /** Nothing was rendered and the job may be repeated: the queue is full, the renderer was closed, or a worker died. */
-export class RendererUnavailableError extends Error {
+export class RendererUnavailableError extends OutsideError {
   override readonly name = 'RendererUnavailableError';
+  readonly reason = 'renderer_unavailable';
+  readonly told = 'Too many papers are being drawn. The same request may be repeated in a moment.';
+  readonly repeatAfterSeconds = 5;
 }
 
 /** One line of a manifest. A value that is unknown, or was erased, is an empty text. */

@@ -2,7 +2,7 @@ import { customsDefaults, isDutyUnpaid, sumMoney } from '../../domain/shared/ind
 import type { BookedCharge } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Notice } from '../notice.ts';
-import type { DutyEstimates } from '../ports/duties.ts';
+import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import type { Plan } from './plan-shipment.ts';
 
 /** Notices on a field that were given when the parcel was planned are not repeated. */

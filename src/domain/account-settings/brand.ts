@@ -1,29 +1,8 @@
+import type { Brand } from '../shared/brand.ts';
 import type { Fault } from '../shared/domain-error.ts';
 import { looksLikeEmail } from '../shared/email.ts';
 import type { Unchecked } from '../shared/unchecked.ts';
 import { holdsLink } from '../shared/unlinked.ts';
-
-/** A picture of the sender: a PNG in the document store. */
-export type BrandLogo = {
-  readonly id: string;
-  /** Of the file, lowercase hex: its name in the store. */
-  readonly sha256: string;
-  /** Bytes of the file. */
-  readonly size: number;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-};
-
-/** How an account appears to consignees: on pages, papers and messages. */
-export type Brand = {
-  readonly displayName?: string;
-  /** `#rrggbb`. */
-  readonly colour?: string;
-  /** Where consignees' replies to e-mails go. */
-  readonly replyTo?: string;
-  readonly logo?: BrandLogo;
-};
 
 /** Characters of the name of a brand. */
 export const longestDisplayName = 60;

@@ -14,7 +14,7 @@ export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCom
 };
 
 export { brandFaults, longestDisplayName } from './brand.ts';
-export type { Brand, BrandLogo } from './brand.ts';
+export type { Brand, BrandLogo } from '../shared/brand.ts';
 export { feeAmount, feeOn } from './collection-fee.ts';
 export type { CollectionFee } from './collection-fee.ts';
 export { deadlineDaysRange, maxCollectionFees } from './collection-rules.ts';

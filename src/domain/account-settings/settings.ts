@@ -2,7 +2,8 @@ import { defaultPickupHours } from '../calendar/pickup-window.ts';
 import type { PickupHours, Weekday } from '../calendar/pickup-window.ts';
 import type { HolidayEntry } from '../calendar/holidays.ts';
 import { memberChangesOf, isSame, withMemberChanges } from '../shared/member-changes.ts';
-import type { Brand, BrandChange } from './brand.ts';
+import type { Brand } from '../shared/brand.ts';
+import type { BrandChange } from './brand.ts';
 import type { CollectionFee } from './collection-fee.ts';
 
 /**

@@ -5,7 +5,7 @@ import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
 import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/sandbox/advance.ts';
 import type { Position } from '../../application/ports/event-store.ts';
-import { suppressUntilCheckpoint } from '../../application/webhooks/announce.ts';
+import { suppressUntilCheckpoint } from '../../application/ports/checkpoints.ts';
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
 import { isClassifiable } from '../../application/sandbox/unclassifiable.ts';
 import { core } from '../core.ts';

@@ -1,4 +1,5 @@
 import { carrierWebhookRoutes } from '../../adapters/carriers/webhook-routes.ts';
+import { publicTrackingRoutes } from '../../adapters/http/resources/tracking/public-routes.ts';
 import { trackingRoutes } from '../../adapters/http/resources/tracking/routes.ts';
 import { dueDutiesOf } from '../../application/collections/due-duties.ts';
 import { assignLegs } from '../../application/shipments/assign-legs.ts';
@@ -59,9 +60,6 @@ export const tracking: Feature = {
         find,
         directory,
         links: get(core.links),
-        pages: get(core.pages),
-        branding: get(accountTokens.branding),
-        duty: dueDutiesOf({ store: get(core.eventStore), ids: get(core.ids) }),
         push: pushEvents({
           find: shipmentsByTrackingNumbers(lookup(get)),
           record: get(trackingTokens.record),
@@ -70,6 +68,12 @@ export const tracking: Feature = {
           defaultCarrier: get(carrierTokens.builtInName),
           recent: get(recentDocumentTokens.shipments),
         }),
+      }),
+      ...publicTrackingRoutes({
+        find,
+        pages: get(core.pages),
+        branding: get(accountTokens.branding),
+        duty: dueDutiesOf({ store: get(core.eventStore), ids: get(core.ids) }),
       }),
       ...carrierWebhookRoutes(get(core.config).carriers, {
         directory,

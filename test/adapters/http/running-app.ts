@@ -61,6 +61,7 @@ export const runningApp = async (routes: readonly Route[], options: Partial<AppO
     checks: {},
     rateLimits: 'off',
     baseUrl: 'http://localhost:8080',
+    webhooks: {},
     ...options,
   });
   const server = await startServer(app, { host: '127.0.0.1', port: 0 });

@@ -5,14 +5,13 @@ import type { PastMoment } from '../../../src/application/kernel/moment.ts';
 import type { PointInTime } from '../../../src/application/kernel/point-in-time.ts';
 import { fold } from '../../../src/application/kernel/projection.ts';
 import type { AnyProjection } from '../../../src/application/kernel/projection.ts';
-import { upcastEvent } from '../../../src/application/kernel/upcasters.ts';
+import { upcastEvent, upcasters } from '../../../src/application/kernel/upcasters.ts';
 import { manifestView } from '../../../src/application/manifests/manifest-view.ts';
 import { erasureIn } from '../../../src/application/personal-events.ts';
 import { pickupView } from '../../../src/application/pickups/pickup-view.ts';
 import type { RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
 import { productView } from '../../../src/application/trade/classification/product-view.ts';
-import { upcasters } from '../../../src/application/upcasters.ts';
 import { recordedEvents } from '../../support/projection-records.ts';
 
 const views: Readonly<Record<string, AnyProjection>> = {

@@ -9,7 +9,7 @@ import { collectionView } from '../../../src/application/collections/collection-
 import { presentCollection, presentCollectionEventData } from '../../../src/application/collections/present-collection.ts';
 import { fold } from '../../../src/application/kernel/projection.ts';
 import { stateAfter } from '../../../src/application/kernel/state.ts';
-import { upcastEvent } from '../../../src/application/kernel/upcasters.ts';
+import { upcastEvent, upcasters } from '../../../src/application/kernel/upcasters.ts';
 import { manifestView } from '../../../src/application/manifests/manifest-view.ts';
 import { presentManifest } from '../../../src/application/manifests/present-manifest.ts';
 import { consigneeRegionOf } from '../../../src/application/collections/consignee-zone.ts';
@@ -21,7 +21,6 @@ import type { RecordedEvent } from '../../../src/application/ports/event-store.t
 import { entriesIn } from '../../../src/application/privacy/contacts.ts';
 import { presentEventData, presentShipment, presentTracking } from '../../../src/application/shipments/present-shipment.ts';
 import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
-import { upcasters } from '../../../src/application/upcasters.ts';
 import { bodyOf } from '../../../src/application/webhooks/payload.ts';
 import { manifestDecider } from '../../../src/domain/manifest/index.ts';
 import { pickupDecider } from '../../../src/domain/pickup/index.ts';

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fieldDifferences } from '../../../src/application/audit/field-differences.ts';
 import { apply, concerns } from '../../../src/application/kernel/projection.ts';
 import type { AnyProjection } from '../../../src/application/kernel/projection.ts';
-import { upcastEvent } from '../../../src/application/kernel/upcasters.ts';
+import { upcastEvent, upcasters } from '../../../src/application/kernel/upcasters.ts';
 import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
-import { upcasters } from '../../../src/application/upcasters.ts';
 import { declaredProjections, recordedEvents } from '../../support/projection-records.ts';
 
 const events = recordedEvents().map((recorded) => upcastEvent(upcasters, recorded));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
-import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Answered, Route } from '../engine/route/route.ts';
 import { allowOf } from '../engine/route/router.ts';
 import { message, hideInternal } from '../schemas/index.ts';
@@ -8,7 +8,6 @@ import { unwrapped } from '../../validation/zod-shape.ts';
 import { withExamples } from './with-examples.ts';
 import { withOpenReplies } from './open-replies.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
-import { webhooksSection } from './webhooks.ts';
 import { refusalsOf } from './refusals.ts';
 
 /** The groups of operations, in the order in which the API page shows them. */
@@ -108,6 +107,8 @@ export type ApiInfo = {
   readonly contact?: { readonly name?: string; readonly url?: string };
   /** Public URL of the service; where it is not known, URLs are relative to the document. */
   readonly baseUrl: string | undefined;
+  /** What is sent to registered endpoints, by event. */
+  readonly webhooks: ZodOpenApiPathsObject;
 };
 
 /** Moves defaults into descriptions: with the `default` keyword, generated clients require the field, which may be left out. */
@@ -122,7 +123,10 @@ const tellDefault = (schema: { default?: unknown; description?: string }): void 
 };
 
 /** Builds the OpenAPI 3.1 document of the route table, from the same rows as the router. */
-export const openApiOf = (routes: readonly Route[], { baseUrl, contact, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
+export const openApiOf = (
+  routes: readonly Route[],
+  { baseUrl, contact, webhooks, ...info }: ApiInfo,
+): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const shown = routes.filter(({ hidden }) => hidden !== true);
   for (const [path, rows] of Map.groupBy(shown, ({ path }) => path)) {
@@ -137,7 +141,7 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, contact, ...info 
       servers: [{ url: baseUrl ?? '/' }],
       tags: [...tagsOf(['Webhook events', ...shown.map(({ tag }) => tag)])],
       paths,
-      webhooks: webhooksSection,
+      webhooks,
       components: { headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     {

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { mebibyte, unsupportedMediaType } from '../engine/body/body.ts';
@@ -94,7 +93,7 @@ const usual = {
     error: () => new HttpError(429, 'rate_limited', 'More than 60 requests of this kind within a minute. Try again in 12 s.'),
   },
   500: { description: 'An internal error; the operator finds it in the log by the request id.', error: () => new Error() },
-  502: { description: 'The carrier refused.', error: () => new CarrierRefusedError() },
+  502: { description: 'The carrier refused.', error: () => new HttpError(502, 'carrier_refused', 'The carrier refused.') },
   503: {
     description: 'Nothing was done; the same request may be repeated after `Retry-After` seconds.',
     error: () => new StoreUnavailableError(),

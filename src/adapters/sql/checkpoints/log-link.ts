@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LogLink } from '../../../application/ports/checkpoints.ts';
-import { suppressUntilCheckpoint } from '../../../application/webhooks/announce.ts';
+import { suppressUntilCheckpoint } from '../../../application/ports/checkpoints.ts';
 import { saveCheckpoint } from './checkpoints.ts';
 import type { Tables } from '../engine/tables.ts';
 

@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/shared/index.ts';
 import { customsDefaults } from '../../../domain/shared/customs.ts';
 import type { BookedCharge } from '../../../domain/shipment/index.ts';
 import type { Notice } from '../../notice.ts';
-import type { DutyEstimates } from '../../ports/duties.ts';
+import type { DutyEstimates } from '../../ports/duty-estimates.ts';
 import { assessDuties } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
 

@@ -1,5 +1,4 @@
-import { CarrierRefusedError, CarrierUnavailableError } from '../../../../application/ports/carriers.ts';
-import { ClassificationUnavailableError } from '../../../../application/ports/classification.ts';
+import { OutsideError } from '../../../../application/outside-error.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -7,8 +6,6 @@ import {
   StoreUnavailableError,
 } from '../../../../application/ports/event-store.ts';
 import { ReadModelBehindError } from '../../../../application/ports/read-models.ts';
-import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
-import { RendererUnavailableError } from '../../../../application/ports/renderers.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { bodyTooLarge, brokenBody, HttpError } from './http-error.ts';
@@ -129,41 +126,14 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
       cause: error,
     };
   }
-  if (error instanceof CarrierRefusedError)
-    return { status: 502, reason: 'carrier_refused', message: 'The carrier refused.', cause: error };
-  if (error instanceof CarrierUnavailableError) {
+  if (error instanceof OutsideError) {
+    const { reason, told: message, repeatAfterSeconds } = error;
+    const refused = repeatAfterSeconds === undefined;
     return {
-      status: 503,
-      reason: 'carrier_unavailable',
-      message: 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.',
-      headers: { 'retry-after': '30' },
-      cause: error,
-    };
-  }
-  if (error instanceof ProcessorUnavailableError) {
-    return {
-      status: 503,
-      reason: 'processor_unavailable',
-      message: 'The card processor cannot be reached; nothing was charged. The same request may be repeated in a moment.',
-      headers: { 'retry-after': '30' },
-      cause: error,
-    };
-  }
-  if (error instanceof ClassificationUnavailableError) {
-    return {
-      status: 503,
-      reason: 'classifier_unavailable',
-      message: 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.',
-      headers: { 'retry-after': '5' },
-      cause: error,
-    };
-  }
-  if (error instanceof RendererUnavailableError) {
-    return {
-      status: 503,
-      reason: 'renderer_unavailable',
-      message: 'Too many papers are being drawn. The same request may be repeated in a moment.',
-      headers: { 'retry-after': '5' },
+      status: refused ? 502 : 503,
+      reason,
+      message,
+      ...(!refused && { headers: { 'retry-after': String(repeatAfterSeconds) } }),
       cause: error,
     };
   }

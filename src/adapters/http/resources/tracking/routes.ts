@@ -8,8 +8,6 @@ import type { CarrierDirectory } from '../../../../application/ports/carriers.ts
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { publicTrackingRoutes } from './public-routes.ts';
-import type { PublicTrackingDependencies } from './public-routes.ts';
 import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';
 import { objectRoute } from '../../engine/route/object-route.ts';
 import { route } from '../../engine/route/route.ts';
@@ -25,7 +23,7 @@ export type TrackingDependencies = {
   readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
   readonly directory: Pick<CarrierDirectory, 'nameOf'>;
-} & PublicTrackingDependencies;
+};
 
 const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel has this tracking number.');
 
@@ -42,7 +40,7 @@ const withoutOffset = ({ events }: SentEvents): readonly Notice[] => {
   return [{ level: 'warning', reason: 'event_time_without_offset', field: 'events[].timestamp', message, details }];
 };
 
-export const trackingRoutes = ({ store, find, push, links, pages, branding, duty, directory }: TrackingDependencies): readonly Route[] => [
+export const trackingRoutes = ({ store, find, push, links, directory }: TrackingDependencies): readonly Route[] => [
   objectRoute(store, {
     tag: 'Tracking',
     access: { scope: 'read_shipments' },
@@ -93,5 +91,4 @@ export const trackingRoutes = ({ store, find, push, links, pages, branding, duty
       return { json: { messages: [], ...report }, notices: [...notices, ...withoutOffset(json as SentEvents)] };
     },
   }),
-  ...publicTrackingRoutes({ find, pages, branding, duty }),
 ];
