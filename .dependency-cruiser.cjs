@@ -2,7 +2,7 @@
 const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** A hub is a plug-in with a webhook route of its own. */
-const webhookRoutesOfHubs = '^src/adapters/carriers/(hub/carrier-plugin\\.ts$|webhook-routes\\.ts$|[^/]+/webhook-routes\\.ts$)';
+const webhookRoutesOfHubs = '^src/adapters/carriers/(hub/carrier-plugin|plugins|[^/]+/plugin)\\.ts$';
 
 /** What computes read models again, and compares them. */
 const rebuilds = '^src/application/(kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';

@@ -6,6 +6,6 @@ export { checkExport } from '../adapters/log-file/check-export.ts';
 export type { CheckOptions, ExportReport } from '../adapters/log-file/check-export.ts';
 export { compressionOf } from '../adapters/log-file/compression.ts';
 export type { Compression } from '../adapters/log-file/compression.ts';
-export { DamagedFileError } from '../adapters/log-file/decompress.ts';
+export { DamagedFileError } from '../adapters/log-file/compression.ts';
 export { UnusableKeysError } from '../adapters/log-file/log-signatures.ts';
 export type { LogDifference, LogDifferenceKind, EventPlace } from '../application/audit/log-difference.ts';

@@ -1,6 +1,5 @@
 import type { KnownCarriers } from '../adapters/carriers/load-codes.ts';
-import type { CarrierChoice } from '../adapters/carriers/hub/carrier-choice.ts';
-import type { CarrierPlugin, OpenedHub } from '../adapters/carriers/hub/carrier-plugin.ts';
+import type { CarrierChoice, CarrierPlugin, OpenedHub } from '../adapters/carriers/hub/carrier-plugin.ts';
 import type { CarrierSettings } from '../adapters/carriers/plugins.ts';
 import { carrierPlugins } from '../adapters/carriers/plugins.ts';
 import { resilientCarrier, resilientPickups, resilientTracker } from '../adapters/carriers/resilient-carrier.ts';
@@ -26,7 +25,7 @@ const carriersOf = (hub: OpenedHub, clock: Clock): Make => {
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {
     const key = JSON.stringify([choice.name, choice.carrier, choice.account]);
-    const pickups = shared.get(key) ?? resilientPickups(choice.name, hub.pickups(choice), { clock });
+    const pickups = shared.get(key) ?? resilientPickups(choice.name, hub.pickups(choice), clock);
     shared.set(key, pickups);
     return hub.carrier(choice, pickups);
   };
@@ -53,7 +52,7 @@ export const openCarriers = (
   const byService = new Map<string, ReturnType<typeof resilientCarrier>>();
   for (const [service, choice] of choices) {
     const make = makers.get(choice.adapter);
-    if (make) byService.set(service, resilientCarrier(make(choice), { clock }));
+    if (make) byService.set(service, resilientCarrier(make(choice), clock));
     else
       faults.push(
         `${credentials.get(choice.adapter) ?? choice.adapter}: ` +
@@ -76,7 +75,7 @@ export const openCarriers = (
         for (const [adapter, make] of makers) {
           const called = known.calledBy(adapter, name);
           if (called === undefined) continue;
-          const tracker = resilientTracker(name, make({ adapter, name, carrier: called, service: '' }), { clock });
+          const tracker = resilientTracker(name, make({ adapter, name, carrier: called, service: '' }), clock);
           trackers.set(name, tracker);
           return tracker;
         }

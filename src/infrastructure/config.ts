@@ -8,7 +8,7 @@ import type { RateBudgets } from '../adapters/http/engine/server/rate-limits.ts'
 import { parseMasterKeys } from '../adapters/security/master-key.ts';
 import { defaultFactsMaxAge } from '../domain/trade/index.ts';
 import { defaultSuffix } from '../domain/shipment/index.ts';
-import { AllowList } from '../adapters/webhooks/allow-list.ts';
+import { AllowList } from '../adapters/webhooks/address-guard.ts';
 import { readCarrierSettings } from '../adapters/carriers/plugins.ts';
 import type { CarrierSettings } from '../adapters/carriers/plugins.ts';
 import { readStripeSettings } from '../adapters/payments/stripe/settings.ts';

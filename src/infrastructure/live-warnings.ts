@@ -3,7 +3,7 @@ import { parseS3Address } from '../adapters/documents/s3/address.ts';
 import { eventStoreDbTransport, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
 import { defaultBudgets } from '../adapters/http/engine/server/rate-limits.ts';
 import { postgresTransport } from '../adapters/sql/engine/postgres/connection.ts';
-import { bareHost } from '../adapters/webhooks/allow-list.ts';
+import { bareHost } from '../adapters/webhooks/address-guard.ts';
 import type { Config } from './config.ts';
 import { isNearHost, isPrivateAddress } from './near-host.ts';
 

@@ -1,5 +1,5 @@
-import { settingNamesIn } from '../adapters/settings/read-settings.ts';
-import type { Environment } from '../adapters/settings/read-settings.ts';
+import { settingNamesIn } from '../adapters/system/settings.ts';
+import type { Environment } from '../adapters/system/settings.ts';
 import { carrierPlugins } from '../adapters/carriers/plugins.ts';
 import { smtpVariables } from '../adapters/notifications/smtp/settings.ts';
 import { twilioVariables } from '../adapters/notifications/twilio/settings.ts';

@@ -1,4 +1,4 @@
-import { oauthSecrets } from '../adapters/security/oauth-secrets.ts';
+import { oauthSecrets } from '../adapters/security/hashed-secrets.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
 import { sqlOauthApps } from '../adapters/sql/oauth/apps.ts';
 import { sqlOauthGrants } from '../adapters/sql/oauth/grants.ts';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { argon2Passwords } from '../adapters/security/argon2-passwords.ts';
-import { isCommonPassword } from '../adapters/security/common-passwords.ts';
+import { argon2Passwords, isCommonPassword } from '../adapters/security/passwords.ts';
 import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
 import { sqlOneTimeCodes } from '../adapters/sql/accounts/one-time-codes.ts';
 import { sqlSecurityEvents } from '../adapters/sql/accounts/security-events.ts';

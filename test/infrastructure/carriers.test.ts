@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CarrierUnavailableError } from '../../src/application/ports/carriers.ts';
 import type { Carrier } from '../../src/application/ports/carriers.ts';
-import type { CarrierChoice } from '../../src/adapters/carriers/hub/carrier-choice.ts';
+import type { CarrierChoice } from '../../src/adapters/carriers/hub/carrier-plugin.ts';
 import { readCarrierSettings } from '../../src/adapters/carriers/plugins.ts';
 import { openCarriers } from '../../src/infrastructure/carriers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

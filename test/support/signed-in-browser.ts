@@ -1,4 +1,4 @@
-import { argon2Passwords } from '../../src/adapters/security/argon2-passwords.ts';
+import { argon2Passwords } from '../../src/adapters/security/passwords.ts';
 import { sqlUsers } from '../../src/adapters/sql/accounts/users.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import type { User } from '../../src/application/ports/users.ts';

@@ -6,7 +6,7 @@ import { createVault } from '../../src/adapters/security/vault.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
 import type { WebhooksSettings } from '../../src/adapters/webhooks/create-webhooks.ts';
-import type { Resolve } from '../../src/adapters/webhooks/resolve.ts';
+import type { Resolve } from '../../src/adapters/webhooks/guarded-connector.ts';
 import type { Context } from '../../src/application/kernel/context.ts';
 import { runSubscriber } from '../../src/application/kernel/subscriber.ts';
 import type { Log } from '../../src/application/ports/log.ts';

@@ -1,8 +1,10 @@
 import { easyPostPlugin } from './easypost/plugin.ts';
 import { karrioPlugin } from './karrio/plugin.ts';
 import type { CarrierPlugin } from './hub/carrier-plugin.ts';
-import type { Environment } from '../settings/read-settings.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '../system/settings.ts';
+import type { Environment } from '../system/settings.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
+import type { Route } from '../http/engine/route/route.ts';
 
 /** The settings of each plug-in, by the plug-in's name. */
 export type CarrierSettings = Readonly<Record<string, Environment>>;
@@ -17,3 +19,10 @@ export const readCarrierSettings = (
 
 /** The hubs this program knows. A new hub is a folder and a line here. */
 export const carrierPlugins: readonly CarrierPlugin[] = [easyPostPlugin, karrioPlugin];
+
+/** The routes of all hubs that push their events to this service. */
+export const carrierWebhookRoutes = (
+  settings: CarrierSettings,
+  dependencies: Parameters<NonNullable<CarrierPlugin['webhookRoutes']>>[1],
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): readonly Route[] => plugins.flatMap((plugin) => plugin.webhookRoutes?.(ownValue(settings, plugin.name) ?? {}, dependencies) ?? []);

@@ -2,38 +2,27 @@ import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } 
 import type { Carrier, CarrierPickups } from '../../application/ports/carriers.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Tracker } from '../../application/ports/trackers.ts';
-import { Bulkhead } from '../resilience/bulkhead.ts';
-import type { NotMade } from '../resilience/bulkhead.ts';
-import { CircuitBreaker } from '../resilience/circuit-breaker.ts';
+import { guardedCalls } from '../system/resilience.ts';
+import type { GuardedCalls } from '../system/resilience.ts';
 
-export type ResilienceOptions = {
-  readonly clock: Pick<Clock, 'now'>;
-  /** The most calls of one kind at once; the others wait. */
-  readonly maxConcurrent?: number;
-  /** How many failures in a row open the circuit, and for how long (ms). */
-  readonly failureThreshold?: number;
-  readonly halfOpenAfterMs?: number;
-};
+const halfOpenAfterMs = 30_000;
 
-/** The call is not made, so nothing can have been booked. */
-const notMade: NotMade = (message, options) => new CarrierUnavailableError(message, options);
-
-/** A refusal, a label without its file and an aborted call are no failures of the carrier. */
-const isFailure = (error: unknown): boolean =>
-  !(error instanceof CarrierRefusedError || error instanceof DocumentsWithheldError) &&
-  !(error instanceof Error && error.name === 'AbortError');
-
-/** The bulkhead and circuit breaker of one kind of calls to a carrier. */
-const policyOf = (
+/** The bulkhead and circuit breaker of one kind of calls to a carrier. A call that is not made has booked nothing. */
+const guard = (
   name: string,
-  { clock, maxConcurrent = 16, failureThreshold = 5, halfOpenAfterMs = 30_000 }: ResilienceOptions,
-  maxHalfOpenAfterMs = halfOpenAfterMs,
-) => {
-  const now = (): number => Date.parse(clock.now());
-  const breaker = new CircuitBreaker({ name, failureThreshold, halfOpenAfterMs, maxHalfOpenAfterMs, isFailure, notMade, now });
-  const bulkhead = new Bulkhead(name, maxConcurrent, notMade);
-  return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => bulkhead.run(() => breaker.run(work), signal);
-};
+  clock: Pick<Clock, 'now'>,
+  { atOnce = 16, maxHalfOpenAfterMs = halfOpenAfterMs }: { readonly atOnce?: number; readonly maxHalfOpenAfterMs?: number } = {},
+): GuardedCalls['run'] =>
+  guardedCalls({
+    name,
+    clock,
+    atOnce,
+    halfOpenAfterMs,
+    maxHalfOpenAfterMs,
+    // A label without its file is sold all the same.
+    isAnswer: (error) => error instanceof CarrierRefusedError || error instanceof DocumentsWithheldError,
+    notMade: (message, options) => new CarrierUnavailableError(message, options),
+  }).run;
 
 /** The longest time that the circuit of recovery stays open while a carrier keeps failing (ms). */
 const recoveryMaxHalfOpenAfterMs = 10 * 60_000;
@@ -45,12 +34,12 @@ const recoveryMaxHalfOpenAfterMs = 10 * 60_000;
  */
 export const resilientCarrier = (
   carrier: Carrier & Tracker,
-  limits: ResilienceOptions,
+  clock: Pick<Clock, 'now'>,
 ): { readonly booking: Carrier & Tracker; readonly recovery: Carrier } => {
-  const booking = policyOf(carrier.name, limits);
-  const recovery = policyOf(carrier.name, { ...limits, maxConcurrent: 4 }, recoveryMaxHalfOpenAfterMs);
-  const voiding = policyOf(carrier.name, limits);
-  const tracking = policyOf(carrier.name, { maxConcurrent: 8, ...limits });
+  const booking = guard(carrier.name, clock);
+  const recovery = guard(carrier.name, clock, { atOnce: 4, maxHalfOpenAfterMs: recoveryMaxHalfOpenAfterMs });
+  const voiding = guard(carrier.name, clock);
+  const tracking = guard(carrier.name, clock, { atOnce: 8 });
   const given = {
     name: carrier.name,
     ...(carrier.limits && { limits: carrier.limits }),
@@ -79,15 +68,15 @@ export const resilientCarrier = (
   };
 };
 
-export const resilientTracker = (name: string, tracker: Tracker, limits: ResilienceOptions): Tracker => {
-  const guard = policyOf(name, { maxConcurrent: 8, ...limits });
-  return { track: (parcel, signal) => guard(() => tracker.track(parcel, signal), signal) };
+export const resilientTracker = (name: string, tracker: Tracker, clock: Pick<Clock, 'now'>): Tracker => {
+  const run = guard(name, clock, { atOnce: 8 });
+  return { track: (parcel, signal) => run(() => tracker.track(parcel, signal), signal) };
 };
 
-export const resilientPickups = (name: string, pickups: CarrierPickups, limits: ResilienceOptions): CarrierPickups => {
-  const guard = policyOf(name, limits);
+export const resilientPickups = (name: string, pickups: CarrierPickups, clock: Pick<Clock, 'now'>): CarrierPickups => {
+  const run = guard(name, clock);
   return {
-    schedule: (order, signal) => guard(() => pickups.schedule(order, signal), signal),
-    cancel: (reference, signal) => guard(() => pickups.cancel(reference, signal), signal),
+    schedule: (order, signal) => run(() => pickups.schedule(order, signal), signal),
+    cancel: (reference, signal) => run(() => pickups.cancel(reference, signal), signal),
   };
 };

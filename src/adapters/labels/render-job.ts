@@ -7,10 +7,9 @@ import { customsDocumentOf } from './declaration.ts';
 import { manifestSheets } from './documents/manifest.ts';
 import { paymentPaperSheets } from './documents/payment-paper.ts';
 import { shapedWidth } from './text/shape.ts';
-import { drawBitmap } from './render/bitmap.ts';
+import { drawBitmap, textGraphics } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
-import { pngOf } from './render/png.ts';
-import { textGraphics } from './render/text-graphics.ts';
+import { pngOf } from '../images/png.ts';
 import { drawZpl, zplMeasure } from './render/zpl.ts';
 
 const pointsPerInch = 72;

@@ -3,9 +3,8 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ExportFile, ExportProgress } from '../../application/ports/export-file.ts';
-import { compress, compressionOf } from './compression.ts';
+import { compress, compressionOf, decompress } from './compression.ts';
 import type { Compression } from './compression.ts';
-import { decompress } from './decompress.ts';
 import { splitLines } from './lines.ts';
 
 /** How far an unfinished export has come, and how many bytes of its file that is. */

@@ -1,33 +1,21 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import { ProcessorRefusedError, ProcessorUnavailableError } from '../../application/ports/payment-processor.ts';
 import type { PaymentProcessor } from '../../application/ports/payment-processor.ts';
-import { Bulkhead } from '../resilience/bulkhead.ts';
-import { CircuitBreaker } from '../resilience/circuit-breaker.ts';
+import { guardedCalls } from '../system/resilience.ts';
+import type { GuardedCalls } from '../system/resilience.ts';
 
-/** The most calls of one kind at once: within the rates that processors allow, and enough for their answers of a second. */
-const atOnce = 16;
-const failureThreshold = 5;
-/** How long (ms) the circuit stays open, at first and at most: a payer who is refused tries again soon. */
-const [halfOpenAfterMs, maxHalfOpenAfterMs] = [5_000, 60_000];
-
-/** A refusal is an answer, and an aborted call no failure of the processor. */
-const isFailure = (error: unknown): boolean =>
-  !(error instanceof ProcessorRefusedError) && !(error instanceof Error && error.name === 'AbortError');
-
-const guard = (name: string, clock: Pick<Clock, 'now'>) => {
-  const notMade = (message: string, options?: ErrorOptions): Error => new ProcessorUnavailableError(message, options);
-  const breaker = new CircuitBreaker({
+/** The circuit is open for a short time: a payer who is refused tries again soon. */
+const guard = (name: string, clock: Pick<Clock, 'now'>): GuardedCalls['run'] =>
+  guardedCalls({
     name,
-    failureThreshold,
-    halfOpenAfterMs,
-    maxHalfOpenAfterMs,
-    isFailure,
-    notMade,
-    now: () => Date.parse(clock.now()),
-  });
-  const bulkhead = new Bulkhead(name, atOnce, notMade);
-  return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => bulkhead.run(() => breaker.run(work), signal);
-};
+    clock,
+    // Within the rates that processors allow, and enough for their answers of a second.
+    atOnce: 16,
+    halfOpenAfterMs: 5_000,
+    maxHalfOpenAfterMs: 60_000,
+    isAnswer: (error) => error instanceof ProcessorRefusedError,
+    notMade: (message, options) => new ProcessorUnavailableError(message, options),
+  }).run;
 
 /**
  * A processor behind a network. Charges and refunds, and the questions that settle them, have a bulkhead and a circuit each: payments that

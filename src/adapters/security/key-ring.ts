@@ -1,7 +1,8 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { CryptoKey, GenerateKeyPairResult, JWK } from 'jose';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { KeyStore, SigningKey } from '../sql/accounts/signing-keys.ts';
+import type { LogKeys } from '../../application/ports/log-digests.ts';
 
 export const signingAlgorithm = 'EdDSA';
 
@@ -55,7 +56,7 @@ const loadedFrom = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise
   };
 };
 
-export type KeyRing = {
+type KeyRing = {
   /** The key to sign with. */
   readonly newest: () => Promise<Pick<LoadedKeys, 'newest' | 'privateKey'>>;
   /** The public key with this id; undefined if there is none. */
@@ -89,5 +90,31 @@ export const openKeyRing = async (keys: KeyStore, clock: Pick<Clock, 'now'>): Pr
     newest: () => noOlderThan(ringMs),
     publicKey: async (id) => (await noOlderThan(loaded.publicKeys.has(id) ? ringMs : refreshMs)).publicKeys.get(id),
     published: () => loaded.published,
+  };
+};
+
+/** The keys are opened, and the first one is made, when they are first asked for. */
+export const logKeysIn = (keys: KeyStore, clock: Pick<Clock, 'now'>): LogKeys => {
+  let opening: Promise<KeyRing> | undefined;
+  const ring = (): Promise<KeyRing> =>
+    (opening ??= openKeyRing(keys, clock).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+
+  return {
+    sign: async ({ events, digest }, type) => {
+      const { newest, privateKey } = await (await ring()).newest();
+      return new SignJWT({ events, digest })
+        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: type })
+        .setIssuedAt(Math.floor(Date.parse(clock.now()) / 1_000))
+        .sign(privateKey);
+    },
+    publicKeys: async () => {
+      const opened = await ring();
+      // Loads them again now and then: another process may have added one.
+      await opened.newest();
+      return { keys: opened.published() };
+    },
   };
 };

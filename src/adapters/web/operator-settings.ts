@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Operator } from '../../application/ports/branding.ts';
-import type { Environment } from '../settings/read-settings.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { httpUrl } from '../settings/settings-schema.ts';
+import type { Environment } from '../system/settings.ts';
+import { readSettings, httpUrl } from '../system/settings.ts';
 
 const line = (example: string) =>
   z

@@ -26,10 +26,9 @@ import { SqlReadModels } from '../sql/read-models/sql-read-models.ts';
 import { sqlWebhookOutbox } from '../sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlDeliveryLedger } from '../sql/webhook-outbox/delivery-ledger.ts';
 import { sqlWebhookSecrets } from '../sql/webhook-outbox/secrets.ts';
-import { AddressGuard } from './address-guard.ts';
-import { AllowList } from './allow-list.ts';
-import { systemResolve } from './resolve.ts';
-import type { Resolve } from './resolve.ts';
+import { AddressGuard, AllowList } from './address-guard.ts';
+import { systemResolve } from './guarded-connector.ts';
+import type { Resolve } from './guarded-connector.ts';
 import { webhookTargets } from './targets.ts';
 import { UndiciTransport } from './undici-transport.ts';
 

@@ -1,11 +1,32 @@
-import type { LookupFunction } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { BlockedAddressError } from './address-guard.ts';
+import { BlockedAddressError, bareHost } from './address-guard.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { bareHost } from './allow-list.ts';
-import { isUnknownName } from './resolve.ts';
-import type { Resolve } from './resolve.ts';
+
+/** The name servers answered that the name does not exist, or has no address. */
+export const isUnknownName = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+/**
+ * Uses the system's resolver, so that `/etc/hosts` and search domains apply. Concurrent lookups of one name are shared: a name server
+ * that hangs then occupies one thread per name and not one per request.
+ */
+export const systemResolve = (): Resolve => {
+  const asked = new Map<string, Promise<readonly LookupAddress[]>>();
+  return (host) => {
+    const known = asked.get(host);
+    if (known) return known;
+    const answer = lookup(host, { all: true }).finally(() => asked.delete(host));
+    asked.set(host, answer);
+    return answer;
+  };
+};
 
 export type ConnectorOptions = {
   readonly guard: AddressGuard;

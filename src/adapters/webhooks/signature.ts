@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 
@@ -27,3 +27,30 @@ export const serviceSignature = (secret: string, body: Uint8Array): string =>
 /** `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, as Standard Webhooks 1.0 has it. `timestamp` is in seconds. */
 export const standardSignature = (secret: string, id: string, timestamp: number, body: Uint8Array): string =>
   `v1,${createHmac('sha256', keysOf(secret).decoded).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+
+/** The headers that a receiver checks. */
+export type SignedHeaders = Readonly<Record<string, string | undefined>>;
+
+/** Whether each of the two signatures was made with one of the secrets. */
+export type Verdict = { readonly service: boolean; readonly standard: boolean };
+
+/** A standard signature whose timestamp differs by more than this is a replay, or a clock is wrong. */
+const toleranceSeconds = 300;
+
+const equal = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** Verifies a webhook as a careful receiver does. `now` is ISO 8601. */
+export const verdictOn = (headers: SignedHeaders, body: Uint8Array, secrets: readonly string[], now: string): Verdict => {
+  const id = headers['webhook-id'] ?? '';
+  const timestamp = Number(headers['webhook-timestamp']);
+  const fresh = Math.abs(Date.parse(now) / 1000 - timestamp) <= toleranceSeconds;
+  const signatures = (headers['webhook-signature'] ?? '').split(' ');
+  return {
+    service: secrets.some((secret) => equal(headers['x-service-signature'] ?? '', serviceSignature(secret, body))),
+    standard:
+      fresh && secrets.some((secret) => signatures.some((signature) => equal(signature, standardSignature(secret, id, timestamp, body)))),
+  };
+};

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import type { WebhookTargets } from '../../application/ports/webhook-transport.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { bareHost } from './allow-list.ts';
-import { isUnknownName } from './resolve.ts';
-import type { Resolve } from './resolve.ts';
+import { bareHost } from './address-guard.ts';
+import { isUnknownName } from './guarded-connector.ts';
+import type { Resolve } from './guarded-connector.ts';
 
 /** The registration of an endpoint does not wait for a slow name server; each connection is checked anyway. */
 const lookupTimeoutMs = 2_000;

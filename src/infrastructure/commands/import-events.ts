@@ -1,13 +1,11 @@
 import { dirname } from 'node:path';
-import { auditReport } from '../../adapters/log-file/audit-report.ts';
+import { auditReport, checkExportWith } from '../../adapters/log-file/check-export.ts';
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
-import { checkExportWith } from '../../adapters/log-file/check-export.ts';
 import type { ExportReport } from '../../adapters/log-file/check-export.ts';
-import { compressionOf } from '../../adapters/log-file/compression.ts';
-import { decompress } from '../../adapters/log-file/decompress.ts';
+import { compressionOf, decompress } from '../../adapters/log-file/compression.ts';
 import { exportedLog } from '../../adapters/log-file/exported-log.ts';
 import { logSignatures, readKeySet, unverifiedLogSignatures } from '../../adapters/log-file/log-signatures.ts';
-import { readBytes } from '../../adapters/log-file/read-bytes.ts';
+import { readBytes } from '../../adapters/log-file/lines.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { ulidIds } from '../../adapters/system/ids.ts';

@@ -13,7 +13,7 @@ import { loadMasterKeys } from '../../adapters/security/master-key.ts';
 import { createVault } from '../../adapters/security/vault.ts';
 import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { sqlPersonalKeys } from '../../adapters/sql/privacy/sql-personal-keys.ts';
-import { logKeysIn } from '../../adapters/security/log-keys.ts';
+import { logKeysIn } from '../../adapters/security/key-ring.ts';
 import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
 import { systemClock } from '../../adapters/system/clock.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadCarrierChoices } from '../../adapters/catalogue/load-catalogue.ts';
+import { loadCarrierChoices } from '../../adapters/carriers/load-catalogue.ts';
 import { loadCarrierDirectory } from '../../adapters/carriers/load-codes.ts';
 import type { KnownCarriers } from '../../adapters/carriers/load-codes.ts';
 import { builtInCode } from '../../adapters/carriers/built-in/codes.ts';

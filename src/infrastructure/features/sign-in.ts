@@ -8,7 +8,7 @@ import { signInRoutes } from '../../adapters/http/resources/sign-in/routes.ts';
 import { signInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/http/resources/sign-in/sign-in-gate.ts';
 import { oneTimeCodeGenerator } from '../../adapters/security/one-time-codes.ts';
-import { sessionSecrets } from '../../adapters/security/session-secrets.ts';
+import { sessionSecrets } from '../../adapters/security/hashed-secrets.ts';
 import { accountPages } from '../../adapters/web/account/account-pages.ts';
 import type { AccountPages } from '../../adapters/web/account/account-pages.ts';
 import { OwnPassword } from '../../application/accounts/own-password.ts';

@@ -1,4 +1,4 @@
-import { carrierWebhookRoutes } from '../../adapters/carriers/webhook-routes.ts';
+import { carrierWebhookRoutes } from '../../adapters/carriers/plugins.ts';
 import { publicTrackingRoutes } from '../../adapters/http/resources/tracking/public-routes.ts';
 import { trackingRoutes } from '../../adapters/http/resources/tracking/routes.ts';
 import { dueDutiesOf } from '../../application/collections/due-duties.ts';

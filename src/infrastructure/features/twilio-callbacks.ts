@@ -1,5 +1,5 @@
 import { twilioRoutes, twilioStatusUrl } from '../../adapters/http/resources/messages/twilio-routes.ts';
-import { helpOfCountry } from '../../adapters/notifications/twilio/help-of-country.ts';
+import { helpOfCountry } from '../../adapters/notifications/twilio/twilio-callbacks.ts';
 import { handleReply } from '../../application/messages/handle-reply.ts';
 import { reportDelivery } from '../../application/messages/report-delivery.ts';
 import { core } from '../core.ts';

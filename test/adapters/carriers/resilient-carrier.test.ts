@@ -11,7 +11,7 @@ const request = aBooking();
 const booked = { carrier: 'Moody', trackingNumber: '1', documents: [] };
 
 /** Does what `mood` says, and counts how often it was asked. */
-const moody = (mood: () => Promise<typeof booked>, maxConcurrent = 16) => {
+const moody = (mood: () => Promise<typeof booked>) => {
   const clock = new TestClock();
   const asked = { book: 0, find: 0, void: 0, track: 0 };
   const state = { mood };
@@ -26,7 +26,7 @@ const moody = (mood: () => Promise<typeof booked>, maxConcurrent = 16) => {
     void: async () => void (await ask('void')),
     track: async () => (await ask('track')) && [],
   };
-  return { clock, asked, state, ...resilientCarrier(carrier, { clock, failureThreshold: 3, halfOpenAfterMs: 60_000, maxConcurrent }) };
+  return { clock, asked, state, ...resilientCarrier(carrier, clock) };
 };
 const failing = () => moody(() => Promise.reject(new Error('Broken.')));
 const well = () => Promise.resolve(booked);
@@ -40,14 +40,15 @@ const errorsOf = async (count: number, work: () => Promise<unknown>): Promise<un
 describe('a carrier behind circuit breaker and bulkhead', () => {
   it('is not called after a number of failures in a row, and reports that nothing was booked', async () => {
     const { booking, asked } = failing();
-    const errors = await errorsOf(5, () => booking.book(request, signal));
-    expect([asked.book, errors.map((error) => error instanceof CarrierUnavailableError)]).toEqual([3, [false, false, false, true, true]]);
+    const errors = await errorsOf(7, () => booking.book(request, signal));
+    const unavailable = errors.map((error) => error instanceof CarrierUnavailableError);
+    expect([asked.book, unavailable]).toEqual([5, [false, false, false, false, false, true, true]]);
   });
 
   it('gets one trial call when the circuit is half open, and all calls after it succeeds', async () => {
     const { booking, asked, state, clock } = failing();
-    await errorsOf(3, () => booking.book(request, signal));
-    clock.advance(59_999);
+    await errorsOf(5, () => booking.book(request, signal));
+    clock.advance(29_999);
     await expect(booking.book(request, signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
     clock.advance(1);
     const { promise, resolve } = Promise.withResolvers<typeof booked>();
@@ -57,15 +58,15 @@ describe('a carrier behind circuit breaker and bulkhead', () => {
     resolve(booked);
     await test;
     await booking.book(request, signal);
-    expect(asked.book).toBe(5);
+    expect(asked.book).toBe(7);
   });
 
   it('opens the circuit again when the trial call fails', async () => {
     const { booking, asked, clock } = failing();
-    await errorsOf(3, () => booking.book(request, signal));
-    clock.advance(60_000);
     await errorsOf(5, () => booking.book(request, signal));
-    expect(asked.book).toBe(4);
+    clock.advance(30_000);
+    await errorsOf(5, () => booking.book(request, signal));
+    expect(asked.book).toBe(6);
   });
 
   it.each([
@@ -92,9 +93,9 @@ describe('a carrier behind circuit breaker and bulkhead', () => {
 
   it('leaves the trial call to bookings, not to the recovery', async () => {
     const { booking, recovery, state, clock } = failing();
-    await errorsOf(3, () => booking.book(request, signal));
-    await errorsOf(3, () => recovery.book(request, signal));
-    clock.advance(60_000);
+    await errorsOf(5, () => booking.book(request, signal));
+    await errorsOf(5, () => recovery.book(request, signal));
+    clock.advance(30_000);
     const { promise, resolve } = Promise.withResolvers<typeof booked>();
     state.mood = () => promise;
     const old = recovery.book(request, signal);
@@ -106,7 +107,7 @@ describe('a carrier behind circuit breaker and bulkhead', () => {
 
   it('is tried again after growing intervals, up to ten minutes', async () => {
     const { recovery, asked, clock } = failing();
-    await errorsOf(3, () => recovery.book(request, signal));
+    await errorsOf(5, () => recovery.book(request, signal));
     const rests: number[] = [];
     for (let minutes = 1, last = 0; minutes <= 60; minutes++) {
       clock.advance(60_000);
@@ -116,19 +117,20 @@ describe('a carrier behind circuit breaker and bulkhead', () => {
       rests.push(minutes - last);
       last = minutes;
     }
-    expect(rests).toEqual([1, 2, 4, 8, 10, 10, 10, 10]);
+    expect(rests).toEqual([1, 1, 2, 4, 8, 10, 10, 10, 10]);
   });
 
   it('limits concurrent bookings; those that wait too long are reported as not made', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof booked>();
-    const { booking, asked } = moody(() => promise, 2);
+    const { booking, asked } = moody(() => promise);
     const impatient = new AbortController();
-    const [first, second, third, late] = [signal, signal, signal, impatient.signal].map((signal) => booking.book(request, signal));
+    const waiting = Array.from({ length: 17 }, () => booking.book(request, signal));
+    const late = booking.book(request, impatient.signal);
     impatient.abort(new DOMException('Too slow.', 'TimeoutError'));
     await expect(late).rejects.toBeInstanceOf(CarrierUnavailableError);
-    expect(asked.book).toBe(2);
+    expect(asked.book).toBe(16);
     resolve(booked);
-    await Promise.all([first, second, third]);
-    expect(asked.book).toBe(3);
+    await Promise.all(waiting);
+    expect(asked.book).toBe(17);
   });
 });

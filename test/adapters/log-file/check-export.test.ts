@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkExport } from '../../../src/adapters/log-file/check-export.ts';
 import type { CheckOptions, ExportReport } from '../../../src/adapters/log-file/check-export.ts';
-import { DamagedFileError } from '../../../src/adapters/log-file/decompress.ts';
+import { DamagedFileError } from '../../../src/adapters/log-file/compression.ts';
 import { UnusableKeysError } from '../../../src/adapters/log-file/log-signatures.ts';
 import { eventLine } from '../../../src/application/audit/event-line.ts';
 import { exportEndLine, exportEndType } from '../../../src/application/audit/export-end.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textsOfMessages } from '../../../src/adapters/notifications/message-texts.ts';
-import { smsSegments } from '../../../src/adapters/notifications/sms-text.ts';
+import { textsOfMessages, smsSegments } from '../../../src/adapters/notifications/message-texts.ts';
 import { createPages } from '../../../src/adapters/web/pages.ts';
 import { languages } from '../../../src/application/languages/languages.ts';
 import type { MessageContent } from '../../../src/application/ports/message-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { argon2Passwords } from '../../../src/adapters/security/argon2-passwords.ts';
+import { argon2Passwords } from '../../../src/adapters/security/passwords.ts';
 import { PasswordHashesBusyError } from '../../../src/application/ports/passwords.ts';
 
 // The test vectors of the reference implementation: https://github.com/P-H-C/phc-winner-argon2/blob/master/src/test.c

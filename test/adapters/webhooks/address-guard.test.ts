@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressGuard, isPublicAddress } from '../../../src/adapters/webhooks/address-guard.ts';
-import { AllowList, bareHost } from '../../../src/adapters/webhooks/allow-list.ts';
+import { AddressGuard, isPublicAddress, AllowList, bareHost } from '../../../src/adapters/webhooks/address-guard.ts';
 
 const octet = fc.integer({ min: 0, max: 255 });
 const hex = (value: number): string => value.toString(16);

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AddressGuard } from '../../../src/adapters/webhooks/address-guard.ts';
-import { AllowList } from '../../../src/adapters/webhooks/allow-list.ts';
+import { AddressGuard, AllowList } from '../../../src/adapters/webhooks/address-guard.ts';
 import { webhookTargets } from '../../../src/adapters/webhooks/targets.ts';
 import { UndiciTransport } from '../../../src/adapters/webhooks/undici-transport.ts';
 import type { WebhookMessage } from '../../../src/application/ports/webhook-transport.ts';

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { formTokens } from '../../../src/adapters/http/resources/sign-in/form-tokens.ts';
 import { knownBrowsers } from '../../../src/adapters/http/resources/sign-in/known-browsers.ts';
 import { oneTimeCodeGenerator } from '../../../src/adapters/security/one-time-codes.ts';
-import { sessionSecrets } from '../../../src/adapters/security/session-secrets.ts';
+import { sessionSecrets } from '../../../src/adapters/security/hashed-secrets.ts';
 import { createVault } from '../../../src/adapters/security/vault.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { OneTimeCodes } from '../../../src/application/accounts/one-time-codes.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { loadCatalogue } from '../../../src/adapters/carriers/load-catalogue.ts';
 import { loadFormalities } from '../../../src/adapters/trade/load-formalities.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import type { Claim } from '../../../src/application/kernel/claim.ts';

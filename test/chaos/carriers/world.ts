@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { loadCatalogue } from '../../../src/adapters/carriers/load-catalogue.ts';
 import { loadCarrierDirectory } from '../../../src/adapters/carriers/load-codes.ts';
-import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-choice.ts';
+import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-plugin.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { loadCatalogue } from '../../../src/adapters/carriers/load-catalogue.ts';
 import type { Holidays } from '../../../src/domain/calendar/index.ts';
 import { quote, quoteAll, rateCardFaults, serviceByCode, zoneBetween } from '../../../src/domain/rating/index.ts';
 import type { Catalogue, QuoteRequest, RateCard, Service } from '../../../src/domain/rating/index.ts';

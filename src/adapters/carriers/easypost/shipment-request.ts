@@ -2,7 +2,7 @@ import type { BookingRequest, CarrierLimits } from '../../../application/ports/c
 import { wallTimeWithOffset } from '../../../domain/calendar/index.ts';
 import { Decimal, canonicalCountry, customsTerritoryOf, lineValueOf, readableAbroad } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
-import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import { truncate, contentWords, isCertified, unitKilograms } from '../hub/declared-goods.ts';
 
 /**

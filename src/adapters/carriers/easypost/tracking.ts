@@ -4,7 +4,7 @@ import type { TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
 import { anything, meaningWithin, underWay } from '../milestones.ts';
 import type { Refinements } from '../milestones.ts';
-import type { EasyPostTracker } from './replies.ts';
+import type { EasyPostTracker } from './easypost-api.ts';
 
 type Detail = EasyPostTracker['tracking_details'][number];
 

@@ -4,8 +4,20 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tracker } from '../../../application/ports/trackers.ts';
 import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import type { Route } from '../../http/engine/route/route.ts';
-import type { CarrierChoice } from './carrier-choice.ts';
-import type { SettingsSchema } from '../../settings/settings-schema.ts';
+import type { SettingsSchema } from '../../system/settings.ts';
+
+/** The carrier that a service of the catalogue is booked with, and its name at the plug-in. */
+export type CarrierChoice = {
+  /** The name of a plug-in. */
+  readonly adapter: string;
+  /** Our name of the carrier: on shipments, and in the tables of codes. */
+  readonly name: string;
+  /** Its name at the adapter's service: `USPS` at EasyPost, `usps` at Karrio. */
+  readonly carrier: string;
+  readonly service: string;
+  /** One account or connection out of several: `ca_…` at EasyPost, a carrier id at Karrio. */
+  readonly account?: string;
+};
 
 /** A hub with its credentials: a client for each service of the catalogue that is booked through it. */
 export type OpenedHub = {

@@ -9,7 +9,7 @@ import type {
 } from '../../../application/ports/carriers.ts';
 import type { TrackedParcel, Tracker } from '../../../application/ports/trackers.ts';
 import type { BookingWarning, LabelFormat, RefundOutcome, TrackingEvent } from '../../../domain/shipment/index.ts';
-import type { CarrierChoice } from './carrier-choice.ts';
+import type { CarrierChoice } from './carrier-plugin.ts';
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { underReference, SingleFlight } from './hub-client.ts';
 import { missingPriceError } from './rate-messages.ts';

@@ -3,6 +3,9 @@ import { CarrierRefusedError, CarrierUnavailableError } from '../../../applicati
 import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import type { CarrierHttp, CarrierReply } from './carrier-http.ts';
 
+/** An optional field that may be missing or null: undefined in both cases. */
+export const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
+
 /**
  * Concurrent calls with the same key share one attempt: two bookings under one reference must not both find that there is
  * none yet. Across processes the log ensures that: one request claims a shipment, and recovery waits until it has given up.

@@ -1,11 +1,82 @@
+import { z } from 'zod';
+import { maybe, HubClient } from '../hub/hub-client.ts';
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { CarrierOutcomeUnknownError, FileWithheldError } from '../hub/carrier-http.ts';
-import type { TrackedParcel } from '../../../application/ports/trackers.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
-import { HubClient } from '../hub/hub-client.ts';
-import { failure, fileToken, pickup, pickupList, shipment, shipmentList, tracker } from './replies.ts';
-import type { KarrioPickup, KarrioShipment, KarrioTracker } from './replies.ts';
-import { momentOf } from './tracking.ts';
+import type { TrackedParcel } from '../../../application/ports/trackers.ts';
+
+/** The parts of Karrio's replies that are used. https://docs.karrio.io/reference/api/shipments */
+const rate = z.object({
+  id: z.string(),
+  carrier_name: z.string(),
+  carrier_id: maybe(z.string()),
+  service: maybe(z.string()),
+  total_charge: z.number(),
+});
+
+/** Why a carrier gave no price. */
+const message = z.object({
+  carrier_name: maybe(z.string()),
+  code: maybe(z.coerce.string()),
+  message: z.unknown().transform((text) => (typeof text === 'string' ? text : (JSON.stringify(text) ?? ''))),
+});
+
+const shipment = z.object({
+  id: z.string(),
+  status: z.string(),
+  reference: maybe(z.string()),
+  tracking_number: maybe(z.string()),
+  label_url: maybe(z.string()),
+  invoice_url: maybe(z.string()),
+  rates: maybe(z.array(rate)),
+  messages: maybe(z.array(message)).catch(undefined),
+});
+export type KarrioShipment = z.output<typeof shipment>;
+
+const shipmentList = z.object({ results: z.array(shipment) });
+
+const trackingEvent = z.object({
+  date: maybe(z.string()),
+  time: maybe(z.string()),
+  timestamp: maybe(z.string()),
+  code: maybe(z.string()),
+  status: maybe(z.string()),
+  description: maybe(z.string()),
+  location: maybe(z.string()),
+});
+
+export const tracker = z.object({
+  tracking_number: z.string(),
+  status: maybe(z.string()),
+  /** The newest first. */
+  events: maybe(z.array(trackingEvent)),
+});
+export type KarrioTracker = z.output<typeof tracker>;
+
+/** Older servers have no status and forget cancelled pickups. */
+const pickup = z.object({
+  id: z.string(),
+  status: maybe(z.string()),
+  confirmation_number: z.string(),
+  metadata: maybe(z.record(z.string(), z.unknown())),
+});
+export type KarrioPickup = z.output<typeof pickup>;
+
+/** The newest first. */
+const pickupList = z.object({ next: maybe(z.string()), results: z.array(pickup) });
+
+const fileToken = z.object({ token: z.string() });
+
+/** A code, or codes by field for invalid input. */
+const fault = z.object({
+  code: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .optional()
+    .catch(undefined),
+});
+
+/** Karrio's own errors are under `errors`, those of the carrier behind it under `messages`. */
+const failure = z.object({ errors: maybe(z.array(fault)), messages: maybe(z.array(fault)) });
 
 const reasonOf = (json: unknown): string => {
   const { errors = [], messages = [] } = failure.safeParse(json).data ?? {};
@@ -13,6 +84,25 @@ const reasonOf = (json: unknown): string => {
     typeof code === 'object' ? `invalid (${Object.keys(code).join(', ')})` : (code ?? []),
   );
   return codes.length === 0 ? 'no code' : [...new Set(codes)].join(', ');
+};
+
+const clockTime = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([AaPp][Mm])?$/;
+
+/** `14:05` and `2:05 PM`, as carriers write them. */
+const hoursAndMinutes = (time: string): string => {
+  const [, hours, minutes, half] = clockTime.exec(time.trim()) ?? [];
+  if (hours === undefined || minutes === undefined) return '00:00';
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
+};
+
+/**
+ * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they are read as UTC, which keeps their order
+ * and is off by the zone.
+ */
+export const momentOf = ({ timestamp, date, time }: NonNullable<KarrioTracker['events']>[number]): string | undefined => {
+  const parsed = Date.parse(timestamp ?? `${date ?? ''}T${hoursAndMinutes(time ?? '')}:00.000Z`);
+  return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
 };
 
 /** Whether all that a tracker has seen happened before. */

@@ -3,10 +3,9 @@ import { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubCarrier } from '../hub/hub-carrier.ts';
 import { hubPickups } from '../hub/hub-pickups.ts';
 import { carrierPlugin } from '../hub/carrier-plugin.ts';
-import { httpUrl, secret } from '../../settings/settings-schema.ts';
+import { httpUrl, secret } from '../../system/settings.ts';
 import { KarrioApi } from './karrio-api.ts';
-import { karrioHub } from './karrio-hub.ts';
-import { karrioPickups } from './karrio-pickups.ts';
+import { karrioHub, karrioPickups } from './karrio-hub.ts';
 
 const example = 'https://karrio.example.com';
 

@@ -2,7 +2,7 @@ import type { BookingRequest, CarrierLimits } from '../../../application/ports/c
 import { canonicalCountry, customsTerritoryOf, isDutyUnpaid, readableAbroad } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { PackageType } from '../../../domain/shipment/index.ts';
-import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import type { CarrierChoice } from '../hub/carrier-plugin.ts';
 import { truncate, contentWords, isCertified, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
 
 /**

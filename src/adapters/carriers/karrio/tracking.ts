@@ -4,9 +4,8 @@ import type { TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
 import { anything, meaningWithin } from '../milestones.ts';
 import type { Refinements } from '../milestones.ts';
-import type { KarrioTracker } from './replies.ts';
-
-type Event = NonNullable<KarrioTracker['events']>[number];
+import { momentOf } from './karrio-api.ts';
+import type { KarrioTracker } from './karrio-api.ts';
 
 /**
  * Karrio's status is the milestone, but `in_transit` is also what its connectors answer to a code they do not know:
@@ -20,25 +19,6 @@ const refinements: Refinements = table({
   delivery_delayed: new Set(['exception', 'customs_hold']),
   return_to_sender: new Set(['return_to_sender', 'returned']),
 });
-
-const clockTime = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([AaPp][Mm])?$/;
-
-/** `14:05` and `2:05 PM`, as carriers write them. */
-const hoursAndMinutes = (time: string): string => {
-  const [, hours, minutes, half] = clockTime.exec(time.trim()) ?? [];
-  if (hours === undefined || minutes === undefined) return '00:00';
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
-  return `${String(hour).padStart(2, '0')}:${minutes}`;
-};
-
-/**
- * The moment of an event. Older Karrio servers give a date and a time without a zone, as the carrier shows them: they
- * are read as UTC, which keeps their order and is off by the zone.
- */
-export const momentOf = ({ timestamp, date, time }: Event): string | undefined => {
-  const parsed = Date.parse(timestamp ?? `${date ?? ''}T${hoursAndMinutes(time ?? '')}:00.000Z`);
-  return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
-};
 
 /** A tracker's events as scans of the carrier, oldest first. An event with an invalid time cannot be sorted and is left out. */
 export const scansOf = ({ status, events }: KarrioTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>

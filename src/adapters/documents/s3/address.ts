@@ -1,5 +1,5 @@
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { Environment } from '../../settings/read-settings.ts';
+import type { Environment } from '../../system/settings.ts';
 
 /**
  * The address of a service that the environment names: its own variable, else the one of all services.

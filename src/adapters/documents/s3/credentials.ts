@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { XMLParser } from 'fast-xml-parser';
 import { request } from 'undici';
 import { z } from 'zod';
-import type { Environment } from '../../settings/read-settings.ts';
+import type { Environment } from '../../system/settings.ts';
 import { configuredEndpoint } from './address.ts';
 
 export type Credentials = {

@@ -5,8 +5,7 @@ import { beside, gap, line, stack, tableRow, textBlock } from '../layout/blocks.
 import type { Block, TableColumn } from '../layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../drawing.ts';
 import { drawPdf, pdfMeasure } from '../render/pdf.ts';
-import { contentWidth, paginate } from './a4.ts';
-import { body, fieldRow, small, strong } from './document-parts.ts';
+import { contentWidth, paginate, body, fieldRow, small, strong } from './document-parts.ts';
 
 const title: Style = { size: 18, bold: true };
 const heading: Style = { size: 11, bold: true };

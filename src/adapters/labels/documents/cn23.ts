@@ -5,10 +5,9 @@ import { countryName } from '../../../domain/shared/countries.ts';
 import { beside, framed, gap, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
 import type { Measure, DrawnPage } from '../drawing.ts';
-import { contentWidth, paginate } from './a4.ts';
-import { categoriesText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
-import type { DeclaredLine } from '../declaration.ts';
 import {
+  contentWidth,
+  paginate,
   body,
   carriageText,
   captionedField,
@@ -25,6 +24,8 @@ import {
   strong,
   value,
 } from './document-parts.ts';
+import { categoriesText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
+import type { DeclaredLine } from '../declaration.ts';
 import type { FieldBox } from './document-parts.ts';
 
 // Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the

@@ -4,10 +4,9 @@ import { countryName } from '../../../domain/shared/countries.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
 import type { Measure, DrawnPage } from '../drawing.ts';
-import { contentWidth, paginate } from './a4.ts';
-import { contentTypeText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
-import type { PrintedDeclaration, DeclaredLine } from '../declaration.ts';
 import {
+  contentWidth,
+  paginate,
   body,
   carriageText,
   fieldRow,
@@ -21,6 +20,8 @@ import {
   small,
   strong,
 } from './document-parts.ts';
+import { contentTypeText, printedDeclarationOf, moneyText, signatureOf } from '../declaration.ts';
+import type { PrintedDeclaration, DeclaredLine } from '../declaration.ts';
 
 // The data elements of the Aligned Invoice Layout Key for International Trade (UN/CEFACT recommendation 6), as far as a parcel has them.
 const statement = 'I declare that all the information contained in this invoice is true and correct.';

@@ -3,8 +3,7 @@ import type { Party } from '../../../domain/shared/party.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
 import type { Measure, DrawnPage } from '../drawing.ts';
-import { contentWidth, paginate } from './a4.ts';
-import { body, fieldRow, heading, partyBox, definedParts, small, strong } from './document-parts.ts';
+import { contentWidth, paginate, body, fieldRow, heading, partyBox, definedParts, small, strong } from './document-parts.ts';
 
 /**
  * A tracking number of 22 digits, as in the US, fits one line. The country has a column of its own: beside a place in a right-to-left

@@ -3,9 +3,8 @@ import type { PaperFact, PaperGroup, PaperLine, PaymentPaper } from '../../../ap
 import { beside, framed, gap, line, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { DrawnPage, Measure, Style } from '../drawing.ts';
-import { hasRightToLeft } from '../text/scripts.ts';
-import { contentWidth, margin, paginate } from './a4.ts';
-import { body, fieldRow, small, strong } from './document-parts.ts';
+import { hasRightToLeft } from '../text/legible.ts';
+import { contentWidth, margin, paginate, body, fieldRow, small, strong } from './document-parts.ts';
 
 const title: Style = { size: 18, bold: true };
 const headline: Style = { size: 13, bold: true };

@@ -7,8 +7,8 @@ import { hasCn22OnLabel, printedDeclarationOf, customsDocumentOf } from '../decl
 import { customsBox } from './customs-box.ts';
 import { outline } from '../drawing.ts';
 import type { Item, Measure, DrawnPage } from '../drawing.ts';
-import { centred, truncateToHeight, fit, heightOf, placed, rightAligned, smallest } from './fit.ts';
-import type { Line, Paragraph } from './fit.ts';
+import { centred, truncateToHeight, fit, heightOf, placed, rightAligned, smallest } from './blocks.ts';
+import type { Line, Paragraph } from './blocks.ts';
 import { partyParagraphs } from './party-lines.ts';
 
 /** 4×6 inches in dots of a 203 dpi printer. Every format keeps to whole dots, because bars that fall between dots print blurred. */

@@ -1,7 +1,7 @@
 import { canonicalCountry, countryName } from '../../../domain/shared/countries.ts';
 import { readableAbroad } from '../../../domain/shared/party.ts';
 import type { Address, Party } from '../../../domain/shared/party.ts';
-import type { Paragraph } from './fit.ts';
+import type { Paragraph } from './blocks.ts';
 
 const present = (lines: readonly (string | undefined)[]): readonly string[] =>
   lines.map((line) => line?.trim() ?? '').filter((line) => line !== '');

@@ -1,8 +1,7 @@
 import { create } from 'fontkit';
 import type { Font, Glyph } from 'fontkit';
-import { families, familyOf } from './coverage.ts';
+import { families, familyOf, fontFolder, readFont } from './coverage.ts';
 import type { Family } from './coverage.ts';
-import { fontFolder, readFont } from './font-file.ts';
 
 /** One font file, opened once per thread. */
 export type Face = {

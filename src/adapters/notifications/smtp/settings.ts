@@ -1,12 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Environment } from '../../settings/read-settings.ts';
-import { readSettings } from '../../settings/read-settings.ts';
-import { secret } from '../../settings/settings-schema.ts';
-import { parseSmtpUrl } from './smtp-address.ts';
-import type { SmtpOptions } from './smtp-sender.ts';
+import { readSettings, secret } from '../../system/settings.ts';
+import type { Environment } from '../../system/settings.ts';
 
-export type SmtpSettings = Pick<SmtpOptions, 'address' | 'from' | 'ca'> & {
+/**
+ * Where e-mails are handed over.
+ *
+ * - `implicit`: TLS from the first byte (`smtps://`).
+ * - `required`: STARTTLS, and nothing is sent without it (`smtp://`, the default).
+ * - `optional`: STARTTLS where the server offers it (`smtp://…?tls=optional`), for a server on the same machine.
+ */
+type SmtpAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: 'implicit' | 'required' | 'optional';
+  readonly user?: string;
+  readonly password?: string;
+};
+
+const ports = { 'smtp:': 587, 'smtps:': 465 };
+
+/** `smtp://user:password@host:587` or `smtps://user:password@host:465`. Throws RangeError. */
+export const parseSmtpUrl = (text: string): SmtpAddress => {
+  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
+  if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '' || (pathname !== '' && pathname !== '/'))
+    throw new RangeError('It is not an address such as smtp://user:password@mail.example.com:587.');
+  const choice = searchParams.get('tls') ?? 'required';
+  if ([...searchParams.keys()].some((name) => name !== 'tls') || (choice !== 'required' && choice !== 'optional'))
+    throw new RangeError('tls is required or optional.');
+  const tls = protocol === 'smtps:' ? 'implicit' : choice;
+  if (tls === 'optional' && username !== '') throw new RangeError('A password is sent over TLS only.');
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? ports[protocol] : Number(port),
+    tls,
+    ...(username !== '' && { user: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  };
+};
+
+export type SmtpSettings = {
+  readonly address: SmtpAddress;
+  /** The address that e-mails come from; its host is that of their Message-ID. */
+  readonly from: { readonly name: string; readonly address: string };
+  /** PEM of the authority that signed the server's certificate, where it is not a public one. */
+  readonly ca?: string;
   /** Hosts of mailboxes that replies may be sent to, in lower case: the operator knows whose they are. */
   readonly replyDomains: readonly string[];
 };
@@ -34,7 +71,7 @@ const valueOf = <T>(make: () => T): T | undefined => {
   }
 };
 
-const fromOf = (text: string): SmtpOptions['from'] | undefined => {
+const fromOf = (text: string): SmtpSettings['from'] | undefined => {
   const [, name, address] = mailbox.exec(text.trim()) ?? [];
   if (address === undefined || text.includes('<') !== text.includes('>')) return undefined;
   return { name: (name ?? '').trim(), address };

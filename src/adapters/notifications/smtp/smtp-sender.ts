@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RecipientRefusedError } from '../../../application/ports/messengers.ts';
 import type { EmailMessage, EmailSender, SentMessage } from '../../../application/ports/messengers.ts';
-import type { SmtpAddress } from './smtp-address.ts';
+import type { SmtpSettings } from './settings.ts';
 
-export type SmtpOptions = {
-  readonly address: SmtpAddress;
-  /** The address that e-mails come from; its host is that of their Message-ID. */
-  readonly from: { readonly name: string; readonly address: string };
-  /** PEM of the authority that signed the server's certificate, where it is not a public one. */
-  readonly ca?: string;
+export type SmtpOptions = Pick<SmtpSettings, 'address' | 'from' | 'ca'> & {
   /** How long the server may take to connect, to greet, and to answer (ms). */
   readonly timeouts?: { readonly connect: number; readonly greet: number; readonly answer: number };
 };

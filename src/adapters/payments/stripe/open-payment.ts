@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentOrder } from '../../../application/ports/payment-processor.ts';
 import { toStripeAmount } from './stripe-amounts.ts';
-import type { StripeCalls } from './stripe-calls.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { isReplayedError, isServerFault, portErrorOf } from './stripe-errors.ts';
+import type { StripeCalls, StripeClient } from './stripe-client.ts';
+import { isReplayedError, isServerFault, portErrorOf } from './stripe-client.ts';
 import { metadataNames, orderMetadata } from './stripe-payments.ts';
 
 /**

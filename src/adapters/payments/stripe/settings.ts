@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Environment } from '../../settings/read-settings.ts';
-import { readSettings } from '../../settings/read-settings.ts';
-import { httpUrl, secret } from '../../settings/settings-schema.ts';
+import type { Environment } from '../../system/settings.ts';
+import { readSettings, httpUrl, secret } from '../../system/settings.ts';
 
 export type StripeSettings = {
   readonly secretKey: string;

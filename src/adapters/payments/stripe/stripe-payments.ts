@@ -7,7 +7,6 @@ import type {
   ProcessorPayment,
   ProcessorRefund,
 } from '../../../application/ports/payment-processor.ts';
-import { authenticationFailed } from '../authentication-failed.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 
 /** What the adapter writes on its objects at Stripe, to recognize them. Metadata is text: https://docs.stripe.com/metadata. */
@@ -37,6 +36,12 @@ const idOf = (reference: string | { readonly id: string } | null | undefined): s
 
 const genericDecline = 'generic_decline';
 const genericMessage = 'Your card was declined.';
+
+/** The payer did not authenticate at the bank. The sandbox declines in the same words. */
+export const authenticationFailed: Decline = {
+  code: 'authentication_failed',
+  message: 'The bank could not authenticate you. Try again, or use another card.',
+};
 
 const ofBank: Decline = { code: genericDecline, message: genericMessage };
 const ofStripe: Decline = { code: 'not_accepted', message: 'Your card was not accepted.' };

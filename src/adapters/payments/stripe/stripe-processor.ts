@@ -16,11 +16,16 @@ import { isSameMoney } from '../../../domain/shared/money.ts';
 import { openPayment, withFee } from './open-payment.ts';
 import type { StripeSettings } from './settings.ts';
 import { toStripeAmount } from './stripe-amounts.ts';
-import { stripeCalls } from './stripe-calls.ts';
-import type { StripeCalls } from './stripe-calls.ts';
-import { createStripeClient, stripeScriptUrl } from './stripe-client.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { isCardError, isReplayedError, isUnexpectedState, portErrorOf } from './stripe-errors.ts';
+import {
+  stripeCalls,
+  createStripeClient,
+  stripeScriptUrl,
+  isCardError,
+  isReplayedError,
+  isUnexpectedState,
+  portErrorOf,
+} from './stripe-client.ts';
+import type { StripeCalls, StripeClient } from './stripe-client.ts';
 import { readStripeNotification, signatureHeader } from './stripe-notification.ts';
 import { declineOf, disputeOf, isOurs, metadataNames, paymentOf, refundOf } from './stripe-payments.ts';
 

@@ -6,8 +6,8 @@ import type { WebhookOutbox } from '../../../application/ports/webhook-outbox.ts
 import type { WebhookSecrets } from '../../../application/ports/webhook-transport.ts';
 import { relaxedTransaction } from '../../sql/engine/relaxed-transaction.ts';
 import type { Tables } from '../../sql/engine/tables.ts';
-import { verdictOn } from '../../webhooks/verify.ts';
-import type { SignedHeaders, Verdict } from '../../webhooks/verify.ts';
+import { verdictOn } from '../../webhooks/signature.ts';
+import type { SignedHeaders, Verdict } from '../../webhooks/signature.ts';
 
 export type InboxMessage = {
   readonly id: string;

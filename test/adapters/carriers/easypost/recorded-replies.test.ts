@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EasyPostApi } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
-import { easyPostHub } from '../../../../src/adapters/carriers/easypost/easypost-hub.ts';
-import { easyPostPickups } from '../../../../src/adapters/carriers/easypost/easypost-pickups.ts';
-import { pickup, shipment } from '../../../../src/adapters/carriers/easypost/replies.ts';
-import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
+import { easyPostHub, easyPostPickups } from '../../../../src/adapters/carriers/easypost/easypost-hub.ts';
+import { pickup, shipment } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
+import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-plugin.ts';
 import { CarrierRefusedError } from '../../../../src/application/ports/carriers.ts';
 import { aBooking } from '../../labels/parcels.ts';
 import { directory, easyPost, forThisTest } from '../hub/hubs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tracker } from '../../../../src/adapters/carriers/easypost/replies.ts';
+import { tracker } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
 import { scansOf } from '../../../../src/adapters/carriers/easypost/tracking.ts';
 import type { ShipmentStatus } from '../../../../src/domain/shipment/index.ts';
 import { statusOf } from '../../../../src/domain/shipment/index.ts';

@@ -6,12 +6,12 @@ import {
   ouncesAtMost,
   shipmentRequest as easyPostRequest,
 } from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
-import { tracker as easyPostTracker } from '../../../../src/adapters/carriers/easypost/replies.ts';
+import { tracker as easyPostTracker } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
 import { scansOf } from '../../../../src/adapters/carriers/easypost/tracking.ts';
-import { isEasyPostSignature } from '../../../../src/adapters/carriers/easypost/webhook-routes.ts';
-import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
+import { isEasyPostSignature } from '../../../../src/adapters/carriers/easypost/plugin.ts';
+import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-plugin.ts';
 import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
-import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/replies.ts';
+import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/karrio-api.ts';
 import { scansOf as scansOfKarrio } from '../../../../src/adapters/carriers/karrio/tracking.ts';
 import { Decimal } from '../../../../src/domain/shared/index.ts';
 import { partyLines } from '../../../../src/adapters/labels/layout/party-lines.ts';

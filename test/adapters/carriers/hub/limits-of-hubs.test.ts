@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { easyPostLimits, shipmentRequest as easyPostRequest } from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
-import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
+import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-plugin.ts';
 import { karrioLimits, shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
 import type { CarrierLimits } from '../../../../src/application/ports/carriers.ts';
 import { truncationNotices, limitFaults } from '../../../../src/application/shipments/carrier-limits.ts';

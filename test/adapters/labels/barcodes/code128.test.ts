@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { code128, code128Width, segmentsOf } from '../../../../src/adapters/labels/barcodes/code128.ts';
 import type { DrawnPage } from '../../../../src/adapters/labels/drawing.ts';
 import { Bitmap, drawBitmap } from '../../../../src/adapters/labels/render/bitmap.ts';
-import { pngOf } from '../../../../src/adapters/labels/render/png.ts';
+import { pngOf } from '../../../../src/adapters/images/png.ts';
 import { scan } from '../scan.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dataMatrix } from '../../../../src/adapters/labels/barcodes/data-matrix.ts';
 import type { DrawnPage } from '../../../../src/adapters/labels/drawing.ts';
 import { drawBitmap } from '../../../../src/adapters/labels/render/bitmap.ts';
-import { pngOf } from '../../../../src/adapters/labels/render/png.ts';
+import { pngOf } from '../../../../src/adapters/images/png.ts';
 import { scan } from '../scan.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 

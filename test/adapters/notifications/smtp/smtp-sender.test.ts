@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseSmtpUrl } from '../../../../src/adapters/notifications/smtp/smtp-address.ts';
+import { parseSmtpUrl } from '../../../../src/adapters/notifications/smtp/settings.ts';
 import { EmailNotSentError, SmtpSender } from '../../../../src/adapters/notifications/smtp/smtp-sender.ts';
 import type { SmtpOptions } from '../../../../src/adapters/notifications/smtp/smtp-sender.ts';
 import { RecipientRefusedError } from '../../../../src/application/ports/messengers.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as vitest from 'vitest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SmsNotSentError, TwilioSender } from '../../../../src/adapters/notifications/twilio/twilio-sender.ts';
-import { hasTwilioForm, isTwilioSignature } from '../../../../src/adapters/notifications/twilio/twilio-signature.ts';
+import { hasTwilioForm, isTwilioSignature } from '../../../../src/adapters/notifications/twilio/twilio-callbacks.ts';
 import { anSms, smsSenderContract } from '../../../../src/testing/contracts/messengers.ts';
 import { account, twilioServer } from '../../../support/notifications/twilio-server.ts';
 

@@ -1,8 +1,7 @@
 import * as vitest from 'vitest';
 import { expect, it } from 'vitest';
-import { signNotification } from '../../../../src/adapters/payments/sandbox/sandbox-notification.ts';
-import type { SignedNotification } from '../../../../src/adapters/payments/sandbox/sandbox-notification.ts';
-import { SandboxProcessor } from '../../../../src/adapters/payments/sandbox/sandbox-processor.ts';
+import { signNotification, SandboxProcessor } from '../../../../src/adapters/payments/sandbox/sandbox-processor.ts';
+import type { SignedNotification } from '../../../../src/adapters/payments/sandbox/sandbox-processor.ts';
 import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.ts';
 import { anOrder, paymentProcessorContract } from '../../../../src/testing/contracts/payment-processor.ts';
 import type { OpenedProcessor } from '../../../../src/testing/contracts/payment-processor.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { StripeOutcomeUnknownError } from '../../../../src/adapters/payments/stripe/stripe-errors.ts';
+import { StripeOutcomeUnknownError } from '../../../../src/adapters/payments/stripe/stripe-client.ts';
 import { ProcessorRefusedError, ProcessorUnavailableError } from '../../../../src/application/ports/payment-processor.ts';
 import { anOrder } from '../../../../src/testing/contracts/payment-processor.ts';
 import { aStripe } from '../../../support/stripe/stripe-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptedCards, testCards } from '../../../../src/adapters/payments/sandbox/test-cards.ts';
+import { acceptedCards, testCards } from '../../../../src/adapters/payments/sandbox/stored-payment.ts';
 import { ownValue } from '../../../../src/domain/shared/own-value.ts';
 import { examined, faultsOf, tooWideAt } from '../accessibility.ts';
 import { chromiumPath, openTab } from '../chromium.ts';

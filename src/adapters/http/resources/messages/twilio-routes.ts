@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wishOf } from '../../../../application/messages/handle-reply.ts';
 import type { handleReply, SmsReply } from '../../../../application/messages/handle-reply.ts';
 import type { reportDelivery } from '../../../../application/messages/report-delivery.ts';
-import { hasTwilioForm, isTwilioSignature } from '../../../notifications/twilio/twilio-signature.ts';
+import { hasTwilioForm, isTwilioSignature } from '../../../notifications/twilio/twilio-callbacks.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route, Signature } from '../../engine/route/route.ts';
 

@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { languageOfAddress } from '../../../application/languages/languages.ts';
+import { countryOfPhone } from '../../system/phone-numbers.ts';
+import { smsHelp } from '../message-texts.ts';
 
 /** Twilio sends some forty. They are sorted before the signature can be checked. */
 const mostFields = 200;
@@ -23,4 +26,10 @@ export const isTwilioSignature = (url: string, form: Uint8Array, given: string, 
   const expected = createHmac('sha1', authToken).update(signedText).digest();
   const received = Buffer.from(given, 'base64');
   return received.length === expected.length && timingSafeEqual(received, expected);
+};
+
+/** The answer to HELP in the language of the number's country, in English where it has none. */
+export const helpOfCountry = (phone: string): string => {
+  const country = countryOfPhone(phone);
+  return smsHelp(country === undefined ? 'en' : languageOfAddress({ country }));
 };

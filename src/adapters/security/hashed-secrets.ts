@@ -1,5 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
+import type { SessionSecrets } from '../../application/ports/sign-in.ts';
 import type { OauthSecrets } from '../../application/ports/oauth.ts';
+
+export const sessionSecrets: SessionSecrets = {
+  next: () => randomBytes(32).toString('base64url'),
+  idOf: (secret) => createHash('sha256').update(secret).digest('hex'),
+};
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 

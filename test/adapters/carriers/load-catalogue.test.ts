@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { loadCatalogue } from '../../../src/adapters/carriers/load-catalogue.ts';
 import { UnusableFileError } from '../../../src/adapters/files/read-file.ts';
 
 const sample = { services: 'data/services.json', rateCard: 'data/rate-card.json' };

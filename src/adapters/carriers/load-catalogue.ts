@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { serviceTypes } from '../../domain/rating/index.ts';
-import { carrierPlugins } from '../carriers/plugins.ts';
+import { serviceTypes, rateCardFaults } from '../../domain/rating/index.ts';
+import type { Catalogue, RateCard, Service } from '../../domain/rating/index.ts';
+import { carrierPlugins } from './plugins.ts';
 import { isLocalDate, numericText } from '../../domain/shared/index.ts';
+import type { CarrierChoice, CarrierPlugin } from './hub/carrier-plugin.ts';
+import { readJson, UnusableFileError } from '../files/read-file.ts';
 
 const text = z.string().trim().min(1).max(500);
 type NamedPlugin = { readonly name: string };
@@ -42,7 +45,7 @@ const service = (plugins: readonly NamedPlugin[]) =>
 const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 /** `plugins` are the hubs that a service may name as its `adapter`. */
-export const servicesFile = (plugins: readonly NamedPlugin[] = carrierPlugins) =>
+const servicesFile = (plugins: readonly NamedPlugin[] = carrierPlugins) =>
   z.strictObject({
     source: text,
     services: z
@@ -73,7 +76,7 @@ const tariff = z.strictObject({
   zones: z.record(text, zoneTariff),
 });
 
-export const rateCardFile = z.strictObject({
+const rateCardFile = z.strictObject({
   source: text,
   currency: text,
   groups: z.record(text, names),
@@ -82,3 +85,32 @@ export const rateCardFile = z.strictObject({
   fuelSurcharges: z.array(z.strictObject({ fraction: decimal, validFrom: date, validTo: date.exactOptional() })),
   tariffs: z.record(text, tariff),
 });
+
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+};
+
+/** Reads services and rate card: all of both files or nothing. Throws an UnusableFileError that an operator can act on. */
+export const loadCatalogue = (files: { readonly services: string; readonly rateCard: string }): Catalogue => {
+  // Which carrier carries a service concerns the adapters only; clients do not see it.
+  const services: readonly Service[] = readJson(files.services, servicesFile()).services.map(({ carrier: _, ...service }) => service);
+  const rateCard: RateCard = readJson(files.rateCard, rateCardFile);
+  const faults = rateCardFaults(rateCard, services);
+  if (faults.length > 0) throw new UnusableFileError(files.rateCard, faults.map(({ message }) => message)); // prettier-ignore
+  return deepFreeze({ services, rateCard });
+};
+
+/** The services that a carrier other than the built-in one carries, by their code. */
+export const loadCarrierChoices = (
+  servicesPath: string,
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): ReadonlyMap<string, CarrierChoice> =>
+  new Map(
+    readJson(servicesPath, servicesFile(plugins)).services.flatMap(({ code, carrier }) =>
+      carrier === undefined ? [] : [[code, carrier] as const],
+    ),
+  );
