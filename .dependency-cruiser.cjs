@@ -1,11 +1,15 @@
 /** Imports point inwards only: domain <- application <- adapters <- infrastructure. */
 const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+/** The subjects, which are the second level of every layer. Each may know those before it. */
+const subjects = ['shared', 'log', 'platform', 'accounts', 'trade', 'parcels', 'collections', 'webhooks', 'privacy', 'audit', 'sandbox'];
+const inSubject = (...names) => `^src/(domain|application|adapters)/(${names.join('|')})/`;
+
 /** A hub is a plug-in with a webhook route of its own. */
-const webhookRoutesOfHubs = '^src/adapters/carriers/(hub/carrier-plugin|plugins|[^/]+/plugin)\\.ts$';
+const webhookRoutesOfHubs = '^src/adapters/parcels/carriers/(hub/carrier-plugin|plugins|[^/]+/plugin)\\.ts$';
 
 /** What computes read models again, and compares them. */
-const rebuilds = '^src/application/(kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';
+const rebuilds = '^src/application/(log/kernel/rebuild|audit/(rebuild-for-audit|compare-documents|log-point|field-differences))\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -28,7 +32,7 @@ module.exports = {
     ),
     layer(
       'luxon-in-calendar-only',
-      { path: '^src/domain', pathNot: '^src/domain/calendar' },
+      { path: '^src/domain', pathNot: '^src/domain/shared/calendar' },
       { path: 'node_modules/(@types/)?luxon' },
       'Only the calendar does calendar arithmetic.',
     ),
@@ -46,14 +50,14 @@ module.exports = {
     ),
     layer(
       'http-is-nobodys-door',
-      { path: '^src/adapters/(?!http/)', pathNot: webhookRoutesOfHubs },
-      { path: '^src/adapters/http/' },
+      { path: '^src/adapters/[^/]+/(?!http/)', pathNot: webhookRoutesOfHubs },
+      { path: '^src/adapters/[^/]+/http/' },
       'What replies and webhooks both show stands in src/application, beside the view: present-*.ts.',
     ),
     layer(
       'hubs-declare-routes-only',
       { path: webhookRoutesOfHubs },
-      { path: '^src/adapters/http/(?!engine/route/)' },
+      { path: '^src/adapters/[^/]+/http/(?!engine/route/)' },
       'A hub declares the route that it pushes to, and knows nothing else of HTTP.',
     ),
     layer(
@@ -84,12 +88,27 @@ module.exports = {
     ),
     layer('client-is-for-others', { path: '^src/(?!client/)' }, { path: '^src/client/' }, 'The service does not call itself.'),
     layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
+    ...subjects.slice(0, -1).map((subject, index) => {
+      const later = subjects.slice(index + 1);
+      return layer(
+        `${subject}-knows-no-later-subject`,
+        { path: inSubject(subject) },
+        { path: inSubject(...later) },
+        `${subject} is used by ${later.join(', ')}, and knows none of them.`,
+      );
+    }),
+    layer(
+      'a-file-has-a-subject',
+      { path: `^src/(domain|application|adapters)/(?!(events|${subjects.join('|')})/)[^/]+/` },
+      {},
+      'The second level of a layer is a subject.',
+    ),
     layer(
       'aggregates-know-each-other-by-id',
-      { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/' },
+      { path: '^src/domain/[^/]+/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/' },
       {
-        path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
-        pathNot: '^src/domain/$1/',
+        path: '^src/domain/[^/]+/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
+        pathNot: '^src/domain/[^/]+/$1/',
       },
       'By id, never by import.',
     ),
@@ -97,7 +116,7 @@ module.exports = {
       'one-door-into-an-aggregate',
       { path: '^src/(application|adapters|infrastructure)' },
       {
-        path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings|trade/tariff/register|trade/restrictions/overrides)/',
+        path: '^src/domain/[^/]+/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings|tariff/register|restrictions/overrides)/',
         pathNot: '/index\\.ts$',
       },
       'index.ts is the only door.',
@@ -134,7 +153,7 @@ module.exports = {
     ),
     layer(
       'one-file-of-client-internals',
-      { path: '^src', pathNot: '^src/adapters/event-store/eventstoredb/client-internals\\.ts$' },
+      { path: '^src', pathNot: '^src/adapters/log/event-store/eventstoredb/client-internals\\.ts$' },
       { path: 'node_modules/@eventstore/db-client/generated/' },
       'client-internals.ts checks at the start that the client has its private parts; nothing else uses them.',
     ),
@@ -152,15 +171,15 @@ module.exports = {
     ),
     layer(
       'http-engine-knows-no-resource',
-      { path: '^src/adapters/http/(engine|schemas)/' },
-      { path: '^src/adapters/http/resources/' },
+      { path: '^src/adapters/platform/http/(engine|schemas)/' },
+      { path: '^src/adapters/(?!platform/)[^/]+/http/|^src/adapters/platform/http/(docs|service)/' },
       'The engine serves any table of routes; what routes there are is said by the features.',
     ),
     layer(
       'rebuilds-reach-no-effect',
       { path: rebuilds },
       {
-        path: '^src/(adapters|infrastructure)/|^src/application/(?!audit/|events/|kernel/|ports/)[^/]+/|^src/application/kernel/(policy|command-handler|scheduled)|^src/application/ports/(webhook|carriers|messengers|payment|document-store|ids)',
+        path: '^src/(adapters|infrastructure)/|^src/application/(?!audit/|events/|log/|shared/)[^/]+/|^src/application/log/kernel/(policy|command-handler)|^src/application/shared/ports/(document-store|ids)',
         reachable: true,
       },
       'A rebuild gets a log to read and read models to fill: no policy, no outbox, no port to the world can be reached from it.',

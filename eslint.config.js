@@ -95,10 +95,10 @@ export default tseslint.config(
       'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'performance', 'crypto', 'console'],
     },
   },
-  { files: ['src/adapters/http/**', 'src/adapters/web/**'], rules: { 'waybill/own-account': 'error' } },
+  { files: ['src/adapters/*/http/**', 'src/adapters/*/pages/**'], rules: { 'waybill/own-account': 'error' } },
   {
     files: ['src/application/**'],
-    ignores: ['src/application/kernel/**'],
+    ignores: ['src/application/log/kernel/**'],
     rules: { 'waybill/own-account': ['error', { mayReadAny: true }] },
   },
   {

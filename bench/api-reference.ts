@@ -3,7 +3,7 @@ import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Application, LogLevel, Logger, normalizePath, ReflectionKind, TSConfigReader } from 'typedoc';
 import type { DeclarationReflection, ProjectReflection } from 'typedoc';
-import { apiReferenceFolder } from '../src/adapters/http/resources/docs/api-reference.ts';
+import { apiReferenceFolder } from '../src/adapters/platform/http/docs/api-reference.ts';
 
 const root = join(import.meta.dirname, '..');
 

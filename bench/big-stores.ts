@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EventStoreDbEventStore } from '../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { EventStoreDbEventStore } from '../src/adapters/log/event-store/eventstoredb/event-store-db-event-store.ts';
 import { StandInProcess, standInUrl } from '../test/support/eventstoredb/stand-in-process.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
-import { fontFolder, rangesText } from '../src/adapters/labels/text/coverage.ts';
-import type { FontIndex } from '../src/adapters/labels/text/coverage.ts';
+import { fontFolder, rangesText } from '../src/adapters/parcels/labels/text/coverage.ts';
+import type { FontIndex } from '../src/adapters/parcels/labels/text/coverage.ts';
 import { sourcesOfFonts } from './font-sources.ts';
 import type { FontSource } from './font-sources.ts';
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectionView } from '../src/application/collections/collection-view.ts';
-import { countColumn, countsTableOf } from '../src/adapters/sql/read-models/document-counts.ts';
-import { columnOf, tableOf } from '../src/adapters/sql/read-models/names.ts';
-import { requestForCollection } from '../test/http/collection-request.ts';
+import { countColumn, countsTableOf } from '../src/adapters/log/sql/read-models/document-counts.ts';
+import { columnOf, tableOf } from '../src/adapters/log/sql/read-models/names.ts';
+import { requestForCollection } from '../test/http/collections/collection-request.ts';
 import { aFolder, openService } from './service.ts';
 import type { BenchService } from './service.ts';
 

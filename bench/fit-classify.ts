@@ -5,7 +5,7 @@ import { VocabularyCompiler } from '../src/adapters/trade/classifier/compile-voc
 import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/bundled-engine.ts';
 import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
-import { readJson } from '../src/adapters/files/read-file.ts';
+import { readJson } from '../src/adapters/shared/files/read-file.ts';
 import {
   Ranker,
   indexQueryOf,

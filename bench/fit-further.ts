@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
 import { calibrationFile, weightsFile, compiled, vocabularySources } from '../src/adapters/trade/classifier/bundled-engine.ts';
-import { readJson } from '../src/adapters/files/read-file.ts';
+import { readJson } from '../src/adapters/shared/files/read-file.ts';
 import {
   furtherSignalNames,
   furtherSignalsOf,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { rebuildProjection } from '../src/application/kernel/rebuild.ts';
-import { shipmentView } from '../src/application/shipments/shipment-view.ts';
+import { rebuildProjection } from '../src/application/log/kernel/rebuild.ts';
+import { shipmentView } from '../src/application/parcels/shipments/shipment-view.ts';
 import { verify } from '../src/infrastructure/commands/verify.ts';
 import { configFrom } from '../src/infrastructure/config.ts';
-import { requestForCollection } from '../test/http/collection-request.ts';
-import { filledForm } from '../test/http/pay-form.ts';
+import { requestForCollection } from '../test/http/collections/collection-request.ts';
+import { filledForm } from '../test/http/collections/pay-form.ts';
 import { withinTheUnion } from '../test/support/label-requests.ts';
 import { sqliteStores } from '../test/support/sqlite-stores.ts';
 import { startChild } from './child.ts';

@@ -1,7 +1,7 @@
-import type { EventStore, EventMetadata } from '../src/application/ports/event-store.ts';
-import type { Ids } from '../src/application/ports/ids.ts';
-import type { ShipmentEvent } from '../src/domain/shipment/index.ts';
-import { makeS10 } from '../src/domain/shipment/index.ts';
+import type { EventStore, EventMetadata } from '../src/application/log/ports/event-store.ts';
+import type { Ids } from '../src/application/shared/ports/ids.ts';
+import type { ShipmentEvent } from '../src/domain/parcels/shipment/index.ts';
+import { makeS10 } from '../src/domain/parcels/shipment/index.ts';
 import { acrossTheBorder } from '../test/support/label-requests.ts';
 import { labelled, requested, scan, tracked } from '../test/support/shipment-stories.ts';
 

@@ -11,10 +11,10 @@ export const ownAccount = {
       object:
         "{{name}} reads any account's. A request reads with the account: ownShipment(store, id, accountId), ownPickup, ownManifest, ownProduct.",
       stream:
-        "store.read reads any account's stream. A request reads with the account: ownHistory(store, category, id, accountId) of application/kernel/own.ts.",
+        "store.read reads any account's stream. A request reads with the account: ownHistory(store, category, id, accountId) of application/log/kernel/own.ts.",
       list:
         "readModels.{{name}} lists all accounts'. A request lists with the account: " +
-        'ownPage or ownRows(readModels, collection, accountId, query) of application/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.',
+        'ownPage or ownRows(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.',
     },
   },
   // With mayReadAny, for use cases: a function whose name says that it reads any account's data may be called, and a stream may be read.

@@ -11,7 +11,7 @@ export const streamOf = {
     schema: [],
     messages: {
       byHand:
-        'The name of a stream is made by streamOf(category, id) of application/ports/event-store.ts, where a wrong category does not compile.',
+        'The name of a stream is made by streamOf(category, id) of application/log/ports/event-store.ts, where a wrong category does not compile.',
     },
   },
   create: (context) => ({

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { schema } from '../../src/adapters/event-store/sqlite/rows.ts';
-import { streamOf } from '../../src/application/ports/event-store.ts';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { schema } from '../../src/adapters/log/event-store/sqlite/rows.ts';
+import { streamOf } from '../../src/application/log/ports/event-store.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';

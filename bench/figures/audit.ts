@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { checkExport } from '../../src/adapters/log-file/check-export.ts';
+import { checkExport } from '../../src/adapters/log/log-file/check-export.ts';
 import { LogKey, SignedLog } from '../../test/support/signed-export.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { alternating, rowOf } from '../figure.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { collectionView } from '../../src/application/collections/collection-view.ts';
-import { columnOf, tableOf } from '../../src/adapters/sql/read-models/names.ts';
+import { columnOf, tableOf } from '../../src/adapters/log/sql/read-models/names.ts';
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
 import { alternating, rowOf } from '../figure.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BACKWARDS, END, EventStoreDBClient, NO_STREAM, jsonEvent } from '@eventstore/db-client';
 import type { AppendExpectedRevision } from '@eventstore/db-client';
-import { systemClock } from '../../src/adapters/system/clock.ts';
-import { commandHandler } from '../../src/application/kernel/command-handler.ts';
-import { metadataOf } from '../../src/application/kernel/context.ts';
-import type { Context } from '../../src/application/kernel/context.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
+import { commandHandler } from '../../src/application/log/kernel/command-handler.ts';
+import { metadataOf } from '../../src/application/log/kernel/context.ts';
+import type { Context } from '../../src/application/log/kernel/context.ts';
 import type { Decider } from '../../src/domain/shared/decider.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 import { openRemoteLog } from '../big-stores.ts';

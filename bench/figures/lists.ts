@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { sendContinuously } from '../../test/support/busy-account.ts';
 import type { Place } from '../../test/support/busy-account.ts';
 import { withinTheUnion } from '../../test/support/label-requests.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
-import { makeS10 } from '../../src/domain/shipment/index.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
+import { makeS10 } from '../../src/domain/parcels/shipment/index.ts';
 import { alternating, rowOf } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';

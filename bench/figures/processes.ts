@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { withinTheUnion } from '../../test/support/label-requests.ts';
 import { aPostgresSchema } from '../../test/support/postgres-server.ts';
 import { spawnCommand } from '../../test/support/service-process.ts';

@@ -1,8 +1,8 @@
-import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
-import { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
-import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
-import type { ReadModels } from '../../src/application/ports/read-models.ts';
-import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
+import { openDatabase } from '../../src/adapters/log/sql/engine/database.ts';
+import { SqlReadModels } from '../../src/adapters/log/sql/read-models/sql-read-models.ts';
+import { rebuildProjection } from '../../src/application/log/kernel/rebuild.ts';
+import type { ReadModels } from '../../src/application/log/ports/read-models.ts';
+import { shipmentView } from '../../src/application/parcels/shipments/shipment-view.ts';
 import { aPostgresSchema } from '../../test/support/postgres-server.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { skipped } from '../big-stores.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
-import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
+import { rebuildProjection } from '../../src/application/log/kernel/rebuild.ts';
+import { shipmentView } from '../../src/application/parcels/shipments/shipment-view.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { alternating, rowOf } from '../figure.ts';
 import type { Group } from '../figure.ts';

@@ -5,26 +5,26 @@
  */
 
 // The kernel.
-export { commandHandler } from './kernel/command-handler.ts';
-export type { HandleCommand, Handled, HandlerOptions } from './kernel/command-handler.ts';
-export { contextCausedBy, metadataOf, systemContext } from './kernel/context.ts';
-export type { Context } from './kernel/context.ts';
-export { policySubscriber } from './kernel/policy.ts';
-export type { Policy } from './kernel/policy.ts';
-export { apply, fold, projectionSubscriber } from './kernel/projection.ts';
-export type { AnyProjection, EventEnvelope, Handlers, Projection } from './kernel/projection.ts';
-export { stateOf } from './kernel/state.ts';
-export { runSubscriber } from './kernel/subscriber.ts';
-export type { FailingEvent, RunningSubscriber, Subscriber, SubscriberDependencies } from './kernel/subscriber.ts';
-export { upToHead } from './kernel/up-to-head.ts';
-export { upcasters, withUpcasters } from './kernel/upcasters.ts';
-export type { Upcaster, Upcasters } from './kernel/upcasters.ts';
+export { commandHandler } from './log/kernel/command-handler.ts';
+export type { HandleCommand, Handled, HandlerOptions } from './log/kernel/command-handler.ts';
+export { contextCausedBy, metadataOf, systemContext } from './log/kernel/context.ts';
+export type { Context } from './log/kernel/context.ts';
+export { policySubscriber } from './log/kernel/policy.ts';
+export type { Policy } from './log/kernel/policy.ts';
+export { apply, fold, projectionSubscriber } from './log/kernel/projection.ts';
+export type { AnyProjection, EventEnvelope, Handlers, Projection } from './log/kernel/projection.ts';
+export { stateOf } from './log/kernel/state.ts';
+export { runSubscriber } from './log/kernel/subscriber.ts';
+export type { FailingEvent, RunningSubscriber, Subscriber, SubscriberDependencies } from './log/kernel/subscriber.ts';
+export { upToHead } from './log/kernel/up-to-head.ts';
+export { upcasters, withUpcasters } from './log/kernel/upcasters.ts';
+export type { Upcaster, Upcasters } from './log/kernel/upcasters.ts';
 
 // The ports, each with the errors that its adapters throw. Those with a contract suite in `waybill/testing` are the
 // ones to write adapters of.
-export * from './ports/access-tokens.ts';
-export * from './ports/accounts.ts';
-export { DocumentsWithheldError, CarrierRefusedError, CarrierUnavailableError } from './ports/carriers.ts';
+export * from './shared/ports/access-tokens.ts';
+export * from './shared/ports/accounts.ts';
+export { DocumentsWithheldError, CarrierRefusedError, CarrierUnavailableError } from './parcels/ports/carriers.ts';
 export type {
   PrintedDocument,
   BookingRequest,
@@ -35,18 +35,26 @@ export type {
   Carrier,
   Carriers,
   LabelFormat,
-} from './ports/carriers.ts';
-export type { Checkpoints } from './ports/checkpoints.ts';
-export type { UnclassifiedProduct, Prediction, MayClassify, Classifier } from './ports/classification.ts';
-export * from './ports/clock.ts';
-export * from './ports/daily-runs.ts';
-export * from './ports/document-store.ts';
-export type { RuleSets, ExchangeRateTables } from './ports/duties.ts';
-export * from './ports/event-store.ts';
-export * from './ports/ids.ts';
-export * from './ports/log.ts';
-export { RecipientRefusedError } from './ports/messengers.ts';
-export type { SmsMessage, EmailAttachment, EmailMessage, SentMessage, SmsSender, EmailSender, SmsOptOuts } from './ports/messengers.ts';
+} from './parcels/ports/carriers.ts';
+export type { Checkpoints } from './log/ports/checkpoints.ts';
+export type { UnclassifiedProduct, Prediction, MayClassify, Classifier } from './trade/ports/classification.ts';
+export * from './shared/ports/clock.ts';
+export * from './log/ports/daily-runs.ts';
+export * from './shared/ports/document-store.ts';
+export type { RuleSets, ExchangeRateTables } from './trade/ports/duties.ts';
+export * from './log/ports/event-store.ts';
+export * from './shared/ports/ids.ts';
+export * from './log/ports/log.ts';
+export { RecipientRefusedError } from './shared/ports/messengers.ts';
+export type {
+  SmsMessage,
+  EmailAttachment,
+  EmailMessage,
+  SentMessage,
+  SmsSender,
+  EmailSender,
+  SmsOptOuts,
+} from './shared/ports/messengers.ts';
 export type {
   SecretHash,
   OauthApp,
@@ -58,12 +66,12 @@ export type {
   RefreshToken,
   RefreshDecision,
   OauthGrants,
-} from './ports/oauth.ts';
-export type { OneTimeSecret, OneTimeCodeStore } from './ports/one-time-codes.ts';
-export * from './ports/parked-streams.ts';
-export * from './ports/payment-processor.ts';
-export type { PersonalPlace, PeopleIndexChange, PeopleIndex, PersonalKey, KeyState, PersonalKeys } from './ports/personal-data.ts';
-export { CheckpointMovedError, ReadModelBehindError } from './ports/read-models.ts';
+} from './accounts/ports/oauth.ts';
+export type { OneTimeSecret, OneTimeCodeStore } from './accounts/ports/one-time-codes.ts';
+export * from './log/ports/parked-streams.ts';
+export * from './collections/ports/payment-processor.ts';
+export type { PersonalPlace, PeopleIndexChange, PeopleIndex, PersonalKey, KeyState, PersonalKeys } from './log/ports/personal-data.ts';
+export { CheckpointMovedError, ReadModelBehindError } from './log/ports/read-models.ts';
 export type {
   FieldValue,
   Collection,
@@ -81,15 +89,15 @@ export type {
   ShadowCopy,
   Partition,
   Rebuild,
-} from './ports/read-models.ts';
-export * from './ports/request-budgets.ts';
-export type { RestrictedGoods, Restrictions, Restriction } from './ports/restrictions.ts';
-export { noAttempts } from './ports/sign-in.ts';
-export type { Origin, SignInSession, SignInSessions, Attempts, SignInAttempts } from './ports/sign-in.ts';
-export type { Tariffs, TariffLibrary } from './ports/tariffs.ts';
-export * from './ports/trackers.ts';
-export * from './ports/users.ts';
-export { deliveryStatuses } from './ports/webhook-outbox.ts';
+} from './log/ports/read-models.ts';
+export * from './shared/ports/request-budgets.ts';
+export type { RestrictedGoods, Restrictions, Restriction } from './trade/ports/restrictions.ts';
+export { noAttempts } from './accounts/ports/sign-in.ts';
+export type { Origin, SignInSession, SignInSessions, Attempts, SignInAttempts } from './accounts/ports/sign-in.ts';
+export type { Tariffs, TariffLibrary } from './trade/ports/tariffs.ts';
+export * from './parcels/ports/trackers.ts';
+export * from './accounts/ports/users.ts';
+export { deliveryStatuses } from './webhooks/ports/webhook-outbox.ts';
 export type {
   OutboxEndpoint,
   PublicEvent,
@@ -103,30 +111,30 @@ export type {
   DeliveryResult,
   DeliveryQuery,
   WebhookOutbox,
-} from './ports/webhook-outbox.ts';
+} from './webhooks/ports/webhook-outbox.ts';
 
 // The events and the views of the aggregates.
-export { eventLine } from './audit/event-line.ts';
+export { eventLine } from './log/audit/event-line.ts';
 export { collectionView } from './collections/collection-view.ts';
 export type { CollectionView } from './collections/collection-view.ts';
-export { eventTypes } from './event-catalogue.ts';
-export { manifestView } from './manifests/manifest-view.ts';
-export type { ManifestView } from './manifests/manifest-view.ts';
-export { pickupView } from './pickups/pickup-view.ts';
-export type { PickupView } from './pickups/pickup-view.ts';
-export { shipmentView } from './shipments/shipment-view.ts';
-export type { ShipmentView } from './shipments/shipment-view.ts';
+export { eventTypes } from './events/event-catalogue.ts';
+export { manifestView } from './parcels/manifests/manifest-view.ts';
+export type { ManifestView } from './parcels/manifests/manifest-view.ts';
+export { pickupView } from './parcels/pickups/pickup-view.ts';
+export type { PickupView } from './parcels/pickups/pickup-view.ts';
+export { shipmentView } from './parcels/shipments/shipment-view.ts';
+export type { ShipmentView } from './parcels/shipments/shipment-view.ts';
 
 // Use cases.
-export { cancelPickup } from './pickups/cancel-pickup.ts';
-export { schedulePickup } from './pickups/schedule-pickup.ts';
-export { createManifest } from './manifests/create-manifest.ts';
+export { cancelPickup } from './parcels/pickups/cancel-pickup.ts';
+export { schedulePickup } from './parcels/pickups/schedule-pickup.ts';
+export { createManifest } from './parcels/manifests/create-manifest.ts';
 export { requestCollection } from './collections/request-collection.ts';
-export { bookShipment } from './shipments/book-shipment.ts';
-export { planShipment } from './shipments/plan-shipment.ts';
-export { quoteRates } from './shipments/quote-rates.ts';
-export { recordTracking } from './shipments/record-tracking.ts';
-export { voidShipment } from './shipments/void-shipment.ts';
+export { bookShipment } from './parcels/shipments/book-shipment.ts';
+export { planShipment } from './parcels/shipments/plan-shipment.ts';
+export { quoteRates } from './parcels/shipments/quote-rates.ts';
+export { recordTracking } from './parcels/shipments/record-tracking.ts';
+export { voidShipment } from './parcels/shipments/void-shipment.ts';
 export { classifyProducts } from './trade/classification/classify-products.ts';
 export { checkCompliance } from './trade/compliance/check-compliance.ts';
 export { assessDuties } from './trade/duties/assess-duties.ts';

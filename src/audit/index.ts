@@ -2,10 +2,10 @@
  * What an auditor's program imports: `import { checkExport } from 'waybill/audit'`. It needs neither a service nor a database, and loads
  * nothing of either.
  */
-export { checkExport } from '../adapters/log-file/check-export.ts';
-export type { CheckOptions, ExportReport } from '../adapters/log-file/check-export.ts';
-export { compressionOf } from '../adapters/log-file/compression.ts';
-export type { Compression } from '../adapters/log-file/compression.ts';
-export { DamagedFileError } from '../adapters/log-file/compression.ts';
-export { UnusableKeysError } from '../adapters/log-file/log-signatures.ts';
-export type { LogDifference, LogDifferenceKind, EventPlace } from '../application/audit/log-difference.ts';
+export { checkExport } from '../adapters/log/log-file/check-export.ts';
+export type { CheckOptions, ExportReport } from '../adapters/log/log-file/check-export.ts';
+export { compressionOf } from '../adapters/log/log-file/compression.ts';
+export type { Compression } from '../adapters/log/log-file/compression.ts';
+export { DamagedFileError } from '../adapters/log/log-file/compression.ts';
+export { UnusableKeysError } from '../adapters/log/log-file/log-signatures.ts';
+export type { LogDifference, LogDifferenceKind, EventPlace } from '../application/log/audit/log-difference.ts';

@@ -1,27 +1,27 @@
 /** What another program imports: `import { … } from 'waybill/domain'`. Pure functions and types, no I/O. */
-export * from './account-settings/index.ts';
-export * from './calendar/index.ts';
-export * from './manifest/index.ts';
-export * from './pickup/index.ts';
-export * from './product/index.ts';
-export * from './rating/index.ts';
+export * from './accounts/account-settings/index.ts';
+export * from './shared/calendar/index.ts';
+export * from './parcels/manifest/index.ts';
+export * from './parcels/pickup/index.ts';
+export * from './trade/product/index.ts';
+export * from './parcels/rating/index.ts';
 export * from './shared/index.ts';
-export * from './shipment/index.ts';
-export * from './taxes-collection/index.ts';
+export * from './parcels/shipment/index.ts';
+export * from './collections/taxes-collection/index.ts';
 export * from './trade/index.ts';
-export * from './webhook-endpoint/index.ts';
+export * from './webhooks/webhook-endpoint/index.ts';
 
 // Each aggregate under its own name, with `decide`, `evolve`, `initialState` and `category`.
-export { accountSettingsDecider as accountSettings } from './account-settings/index.ts';
-export { manifestDecider as manifest } from './manifest/index.ts';
-export { pickupDecider as pickup } from './pickup/index.ts';
-export { productDecider as product } from './product/index.ts';
-export { shipmentDecider as shipment } from './shipment/index.ts';
-export { taxesCollectionDecider as taxesCollection } from './taxes-collection/index.ts';
+export { accountSettingsDecider as accountSettings } from './accounts/account-settings/index.ts';
+export { manifestDecider as manifest } from './parcels/manifest/index.ts';
+export { pickupDecider as pickup } from './parcels/pickup/index.ts';
+export { productDecider as product } from './trade/product/index.ts';
+export { shipmentDecider as shipment } from './parcels/shipment/index.ts';
+export { taxesCollectionDecider as taxesCollection } from './collections/taxes-collection/index.ts';
 export { restrictionOverridesDecider as restrictionOverrides, tariffRegisterDecider as tariffRegister } from './trade/index.ts';
-export { webhookEndpointDecider as webhookEndpoints } from './webhook-endpoint/index.ts';
+export { webhookEndpointDecider as webhookEndpoints } from './webhooks/webhook-endpoint/index.ts';
 
 // Names from before every aggregate had its own: the bare functions are those of the shipment.
-export { decide } from './shipment/decide.ts';
-export { evolve, initialState } from './shipment/state.ts';
+export { decide } from './parcels/shipment/decide.ts';
+export { evolve, initialState } from './parcels/shipment/state.ts';
 export type { TariffRegisterRefusal as TariffRefusal } from './trade/index.ts';

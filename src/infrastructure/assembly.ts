@@ -1,7 +1,7 @@
-import type { ReasonStatuses } from '../adapters/http/engine/failures/failures.ts';
-import type { Route } from '../adapters/http/engine/route/route.ts';
-import { policySubscriber } from '../application/kernel/policy.ts';
-import { projectionSubscriber } from '../application/kernel/projection.ts';
+import type { ReasonStatuses } from '../adapters/platform/http/engine/failures/failures.ts';
+import type { Route } from '../adapters/platform/http/engine/route/route.ts';
+import { policySubscriber } from '../application/log/kernel/policy.ts';
+import { projectionSubscriber } from '../application/log/kernel/projection.ts';
 import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
 import type { Feature, Get, Prepared, Token } from './feature.ts';

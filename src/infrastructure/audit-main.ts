@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { auditReport, checkExport } from '../adapters/log-file/check-export.ts';
-import { compressionOf } from '../adapters/log-file/compression.ts';
-import { UnusableKeysError, readKeySet } from '../adapters/log-file/log-signatures.ts';
-import { readBytes } from '../adapters/log-file/lines.ts';
+import { auditReport, checkExport } from '../adapters/log/log-file/check-export.ts';
+import { compressionOf } from '../adapters/log/log-file/compression.ts';
+import { UnusableKeysError, readKeySet } from '../adapters/log/log-file/log-signatures.ts';
+import { readBytes } from '../adapters/log/log-file/lines.ts';
 import { printJson, printMessage } from './commands/io.ts';
 import type { CommandIo } from './commands/io.ts';
 import { progressOf } from './commands/progress.ts';

@@ -1,5 +1,5 @@
-import type { SteadyClock } from '../application/ports/clock.ts';
-import type { Log } from '../application/ports/log.ts';
+import type { SteadyClock } from '../application/shared/ports/clock.ts';
+import type { Log } from '../application/log/ports/log.ts';
 
 const hour = 3_600_000;
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse, RequestListener } from 'node:http';
-import { createLogger } from '../adapters/http/engine/server/logging.ts';
-import { systemClock } from '../adapters/system/clock.ts';
-import { scopes as allScopes } from '../application/ports/access-tokens.ts';
-import type { Principal, Role, Scope } from '../application/ports/access-tokens.ts';
+import { createLogger } from '../adapters/platform/http/engine/server/logging.ts';
+import { systemClock } from '../adapters/shared/system/clock.ts';
+import { scopes as allScopes } from '../application/shared/ports/access-tokens.ts';
+import type { Principal, Role, Scope } from '../application/shared/ports/access-tokens.ts';
 import { configFrom } from './config.ts';
 import { startService } from './service.ts';
 import type { StartedService } from './service.ts';
-import type { Clock } from '../application/ports/clock.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
 import { answerUnavailable } from './http-server.ts';
 import type { HttpServer } from './http-server.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseLostError, linkDatabase } from '../application/audit/link-database.ts';
-import type { LinkDependencies } from '../application/audit/link-database.ts';
-import { StoreUnavailableError } from '../application/ports/event-store.ts';
-import type { Log } from '../application/ports/log.ts';
+import { DatabaseLostError, linkDatabase } from '../application/log/audit/link-database.ts';
+import type { LinkDependencies } from '../application/log/audit/link-database.ts';
+import { StoreUnavailableError } from '../application/log/ports/event-store.ts';
+import type { Log } from '../application/log/ports/log.ts';
 import type { Config } from './config.ts';
 import { redactUrl } from './redact-url.ts';
 

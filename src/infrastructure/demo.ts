@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoAccountId, seedDemo } from '../application/accounts/seed-demo.ts';
-import { scopes } from '../application/ports/access-tokens.ts';
-import type { Accounts } from '../application/ports/accounts.ts';
+import { demoAccountId, seedDemo } from '../application/sandbox/seed-demo.ts';
+import { scopes } from '../application/shared/ports/access-tokens.ts';
+import type { Accounts } from '../application/shared/ports/accounts.ts';
 import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
 

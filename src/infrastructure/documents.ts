@@ -1,15 +1,15 @@
-import { documentStoreBySize } from '../adapters/documents/document-store-by-size.ts';
-import { parseS3Address } from '../adapters/documents/s3/address.ts';
-import { FilesystemDocumentStore } from '../adapters/documents/filesystem-document-store.ts';
-import { SqliteDocumentStore } from '../adapters/documents/sqlite-document-store.ts';
-import { pathOf } from '../adapters/sqlite/connection.ts';
-import type { DocumentStore } from '../application/ports/document-store.ts';
+import { documentStoreBySize } from '../adapters/parcels/documents/document-store-by-size.ts';
+import { parseS3Address } from '../adapters/parcels/documents/s3/address.ts';
+import { FilesystemDocumentStore } from '../adapters/parcels/documents/filesystem-document-store.ts';
+import { SqliteDocumentStore } from '../adapters/parcels/documents/sqlite-document-store.ts';
+import { pathOf } from '../adapters/log/sqlite/connection.ts';
+import type { DocumentStore } from '../application/shared/ports/document-store.ts';
 
 export type OpenDocuments = { readonly documents: DocumentStore; readonly close: () => Promise<void> };
 
 const openS3 = async (url: string): Promise<OpenDocuments> => {
   // Its client is large, so it is loaded only for documents in a bucket.
-  const { S3DocumentStore } = await import('../adapters/documents/s3/s3-document-store.ts');
+  const { S3DocumentStore } = await import('../adapters/parcels/documents/s3/s3-document-store.ts');
   const documents = await S3DocumentStore.open(parseS3Address(url));
   return { documents, close: () => Promise.resolve(documents.close()) };
 };

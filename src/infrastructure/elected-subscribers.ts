@@ -1,7 +1,7 @@
-import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
-import type { Position } from '../application/ports/event-store.ts';
-import type { LeaderLock } from '../application/ports/locks.ts';
+import { runSubscriber } from '../application/log/kernel/subscriber.ts';
+import type { SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/log/kernel/subscriber.ts';
+import type { Position } from '../application/log/ports/event-store.ts';
+import type { LeaderLock } from '../application/shared/ports/locks.ts';
 
 /** A subscriber of the log that runs in one process at a time. */
 export type ElectedSubscriber = {

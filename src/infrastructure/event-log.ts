@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
-import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
-import { pathOf } from '../adapters/sqlite/connection.ts';
-import type { Clock } from '../application/ports/clock.ts';
-import type { Ids } from '../application/ports/ids.ts';
-import type { Log } from '../application/ports/log.ts';
-import type { RestorableLog } from '../application/ports/event-store.ts';
+import { checkAddress, isEventStoreDbUrl } from '../adapters/log/event-store/eventstoredb/address.ts';
+import { SqliteEventStore } from '../adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { pathOf } from '../adapters/log/sqlite/connection.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
+import type { Ids } from '../application/shared/ports/ids.ts';
+import type { Log } from '../application/log/ports/log.ts';
+import type { RestorableLog } from '../application/log/ports/event-store.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 import { redactUrl } from './redact-url.ts';
 
@@ -24,8 +24,8 @@ const openEventStoreDb = async (
   { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
 ): Promise<RestorableLog> => {
   // Its client is large, so it is loaded only for a log in EventStoreDB.
-  const { EventStoreDbEventStore } = await import('../adapters/event-store/eventstoredb/event-store-db-event-store.ts');
-  const { rateLimitedLog } = await import('../adapters/event-store/eventstoredb/rate-limited-log.ts');
+  const { EventStoreDbEventStore } = await import('../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');
+  const { rateLimitedLog } = await import('../adapters/log/event-store/eventstoredb/rate-limited-log.ts');
   return new EventStoreDbEventStore(url, { clock, diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
 };
 

@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify';
 import type { ServiceIdentifier } from 'inversify';
-import type { ReasonStatuses } from '../adapters/http/engine/failures/failures.ts';
-import type { Route } from '../adapters/http/engine/route/route.ts';
-import type { BatchPolicy, Policy } from '../application/kernel/policy.ts';
-import type { AnyProjection } from '../application/kernel/projection.ts';
-import type { RecentDocuments } from '../application/kernel/recent-documents.ts';
-import type { Position } from '../application/ports/event-store.ts';
+import type { ReasonStatuses } from '../adapters/platform/http/engine/failures/failures.ts';
+import type { Route } from '../adapters/platform/http/engine/route/route.ts';
+import type { BatchPolicy, Policy } from '../application/log/kernel/policy.ts';
+import type { AnyProjection } from '../application/log/kernel/projection.ts';
+import type { RecentDocuments } from '../application/log/kernel/recent-documents.ts';
+import type { Position } from '../application/log/ports/event-store.ts';
 import type { Config } from './config.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';

@@ -1,7 +1,7 @@
-import type { RunningSubscriber } from '../application/kernel/subscriber.ts';
-import type { Clock } from '../application/ports/clock.ts';
-import type { Position } from '../application/ports/event-store.ts';
-import type { Log } from '../application/ports/log.ts';
+import type { RunningSubscriber } from '../application/log/kernel/subscriber.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
+import type { Position } from '../application/log/ports/event-store.ts';
+import type { Log } from '../application/log/ports/log.ts';
 
 /** What the positions of a log count, and how far behind its head a follower is too old to answer from. */
 export type LogMeasure = { readonly unit: 'events' | 'bytes'; readonly far: number };

@@ -1,6 +1,6 @@
-import type { ReadinessChecks } from '../adapters/http/resources/service/monitoring-routes.ts';
-import type { Accounts } from '../application/ports/accounts.ts';
-import type { EventStore } from '../application/ports/event-store.ts';
+import type { ReadinessChecks } from '../adapters/platform/http/service/monitoring-routes.ts';
+import type { Accounts } from '../application/shared/ports/accounts.ts';
+import type { EventStore } from '../application/log/ports/event-store.ts';
 import type { Config } from './config.ts';
 import { inEvents } from './filling.ts';
 import type { Subscriptions } from './subscriptions.ts';

@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { startServer } from '../adapters/http/engine/server/server.ts';
-import { reasonAddress } from '../adapters/http/engine/failures/reasons.ts';
-import type { RunningServer } from '../adapters/http/engine/server/server.ts';
-import type { Clock } from '../application/ports/clock.ts';
+import { startServer } from '../adapters/platform/http/engine/server/server.ts';
+import { reasonAddress } from '../adapters/platform/http/engine/failures/reasons.ts';
+import type { RunningServer } from '../adapters/platform/http/engine/server/server.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
 import type { Config } from './config.ts';
 
 /** The port of the process, opened before any part can answer requests. */

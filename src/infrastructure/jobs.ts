@@ -1,7 +1,7 @@
-import { repeat } from '../application/kernel/repeat.ts';
-import type { SteadyClock } from '../application/ports/clock.ts';
-import type { Log } from '../application/ports/log.ts';
-import type { LeaderLock } from '../application/ports/locks.ts';
+import { repeat } from '../application/log/kernel/repeat.ts';
+import type { SteadyClock } from '../application/shared/ports/clock.ts';
+import type { Log } from '../application/log/ports/log.ts';
+import type { LeaderLock } from '../application/shared/ports/locks.ts';
 
 /**
  * A scheduled job, repeated in one process at a time, and left out while the time of day is in doubt. Its name is the

@@ -1,5 +1,5 @@
-import { isLoopback } from '../adapters/http/engine/server/known-hosts.ts';
-import type { MasterKeys } from '../adapters/security/master-key.ts';
+import { isLoopback } from '../adapters/platform/http/engine/server/known-hosts.ts';
+import type { MasterKeys } from '../adapters/shared/security/master-key.ts';
 
 /** Random keys have about 30 different bytes of 32; fewer than this happens in none. */
 const leastDifferentBytes = 16;

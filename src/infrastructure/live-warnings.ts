@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
-import { parseS3Address } from '../adapters/documents/s3/address.ts';
-import { eventStoreDbTransport, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
-import { defaultBudgets } from '../adapters/http/engine/server/rate-limits.ts';
-import { postgresTransport } from '../adapters/sql/engine/postgres/connection.ts';
-import { bareHost } from '../adapters/webhooks/address-guard.ts';
+import { parseS3Address } from '../adapters/parcels/documents/s3/address.ts';
+import { eventStoreDbTransport, isEventStoreDbUrl } from '../adapters/log/event-store/eventstoredb/address.ts';
+import { defaultBudgets } from '../adapters/platform/http/engine/server/rate-limits.ts';
+import { postgresTransport } from '../adapters/log/sql/engine/postgres/connection.ts';
+import { bareHost } from '../adapters/webhooks/sending/address-guard.ts';
 import type { Config } from './config.ts';
 import { isNearHost, isPrivateAddress } from './near-host.ts';
 

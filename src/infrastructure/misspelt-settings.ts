@@ -1,10 +1,10 @@
-import { settingNamesIn } from '../adapters/system/settings.ts';
-import type { Environment } from '../adapters/system/settings.ts';
-import { carrierPlugins } from '../adapters/carriers/plugins.ts';
-import { smtpVariables } from '../adapters/notifications/smtp/settings.ts';
-import { twilioVariables } from '../adapters/notifications/twilio/settings.ts';
-import { stripeVariables } from '../adapters/payments/stripe/settings.ts';
-import { operatorVariables } from '../adapters/web/operator-settings.ts';
+import { settingNamesIn } from '../adapters/shared/system/settings.ts';
+import type { Environment } from '../adapters/shared/system/settings.ts';
+import { carrierPlugins } from '../adapters/parcels/carriers/plugins.ts';
+import { smtpVariables } from '../adapters/collections/notifications/smtp/settings.ts';
+import { twilioVariables } from '../adapters/collections/notifications/twilio/settings.ts';
+import { stripeVariables } from '../adapters/collections/payments/stripe/settings.ts';
+import { operatorVariables } from '../adapters/platform/pages/operator-settings.ts';
 import { nearest } from '../domain/shared/nearest.ts';
 import { variableNames } from './config.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { bareHost } from '../adapters/webhooks/address-guard.ts';
+import { bareHost } from '../adapters/webhooks/sending/address-guard.ts';
 
 const privateRanges: ReadonlySet<string> = new Set(['unspecified', 'loopback', 'private', 'linkLocal', 'uniqueLocal']);
 

@@ -1,19 +1,19 @@
-import { oauthSecrets } from '../adapters/security/hashed-secrets.ts';
-import type { Database } from '../adapters/sql/engine/database.ts';
-import { sqlOauthApps } from '../adapters/sql/oauth/apps.ts';
-import { sqlOauthGrants } from '../adapters/sql/oauth/grants.ts';
-import { OauthAppBook } from '../application/oauth/app-book.ts';
-import { authenticateClient } from '../application/oauth/client-authentication.ts';
-import type { AuthenticateClient } from '../application/oauth/client-authentication.ts';
-import { endAccess } from '../application/oauth/end-access.ts';
-import type { EndAccess } from '../application/oauth/end-access.ts';
+import { oauthSecrets } from '../adapters/accounts/security/hashed-secrets.ts';
+import type { Database } from '../adapters/log/sql/engine/database.ts';
+import { sqlOauthApps } from '../adapters/accounts/sql/apps.ts';
+import { sqlOauthGrants } from '../adapters/accounts/sql/grants.ts';
+import { OauthAppBook } from '../application/accounts/oauth/app-book.ts';
+import { authenticateClient } from '../application/accounts/oauth/client-authentication.ts';
+import type { AuthenticateClient } from '../application/accounts/oauth/client-authentication.ts';
+import { endAccess } from '../application/accounts/oauth/end-access.ts';
+import type { EndAccess } from '../application/accounts/oauth/end-access.ts';
 import type { RecordSecurityEvent } from '../application/accounts/security-trail.ts';
-import { oauthTokens } from '../application/oauth/tokens.ts';
-import type { OauthTokens } from '../application/oauth/tokens.ts';
-import type { AccessTokens } from '../application/ports/access-tokens.ts';
-import type { Clock } from '../application/ports/clock.ts';
-import type { Ids } from '../application/ports/ids.ts';
-import type { OauthApps, OauthGrants, OauthSecrets } from '../application/ports/oauth.ts';
+import { oauthTokens } from '../application/accounts/oauth/tokens.ts';
+import type { OauthTokens } from '../application/accounts/oauth/tokens.ts';
+import type { AccessTokens } from '../application/shared/ports/access-tokens.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
+import type { Ids } from '../application/shared/ports/ids.ts';
+import type { OauthApps, OauthGrants, OauthSecrets } from '../application/accounts/ports/oauth.ts';
 import { openTrail } from './user-stores.ts';
 
 /** What the service and the command line share of OAuth. */

@@ -1,7 +1,7 @@
 import type { LiveWarning } from './live-warnings.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
-import type { ParkedStreams } from '../application/ports/parked-streams.ts';
+import type { Metrics } from '../adapters/platform/http/engine/server/metrics.ts';
+import type { ParkedStreams } from '../application/log/ports/parked-streams.ts';
 import type { Resources } from './resources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 

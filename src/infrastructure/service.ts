@@ -1,4 +1,4 @@
-import type { ForeignPositionError } from '../application/ports/event-store.ts';
+import type { ForeignPositionError } from '../application/log/ports/event-store.ts';
 import { assemble } from './assembly.ts';
 import type { Config } from './config.ts';
 import { core } from './core.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../application/ports/log.ts';
+import type { Log } from '../application/log/ports/log.ts';
 
 /**
  * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently; `resources` closes

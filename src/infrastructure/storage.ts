@@ -1,10 +1,10 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathOf } from '../adapters/sqlite/connection.ts';
-import { openStorageProbe } from '../adapters/system/storage-probe.ts';
-import type { Database } from '../adapters/sql/engine/database.ts';
-import type { SteadyClock } from '../application/ports/clock.ts';
-import type { Log } from '../application/ports/log.ts';
+import { pathOf } from '../adapters/log/sqlite/connection.ts';
+import { openStorageProbe } from '../adapters/log/storage-probe.ts';
+import type { Database } from '../adapters/log/sql/engine/database.ts';
+import type { SteadyClock } from '../application/shared/ports/clock.ts';
+import type { Log } from '../application/log/ports/log.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 

@@ -1,9 +1,9 @@
-import { SharedLog } from '../application/kernel/shared-log.ts';
-import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { FailingEvent, SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
-import type { EventStore, ForeignPositionError, Position } from '../application/ports/event-store.ts';
-import type { ParkedStream } from '../application/ports/parked-streams.ts';
-import type { LeaderLock } from '../application/ports/locks.ts';
+import { SharedLog } from '../application/log/kernel/shared-log.ts';
+import { runSubscriber } from '../application/log/kernel/subscriber.ts';
+import type { FailingEvent, SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/log/kernel/subscriber.ts';
+import type { EventStore, ForeignPositionError, Position } from '../application/log/ports/event-store.ts';
+import type { ParkedStream } from '../application/log/ports/parked-streams.ts';
+import type { LeaderLock } from '../application/shared/ports/locks.ts';
 import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import { Filling, numberOf } from './filling.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadAddressForms, loadPlaces } from '../adapters/places/load-places.ts';
+import { loadAddressForms, loadPlaces } from '../adapters/shared/places/load-places.ts';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
@@ -13,8 +13,8 @@ import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
 import { bundledGroups } from '../adapters/trade/tariffs/measures/areas.ts';
 import type { Groups } from '../adapters/trade/tariffs/measures/areas.ts';
-import type { ExchangeRateTables, RuleSets } from '../application/ports/duties.ts';
-import type { Tariffs } from '../application/ports/tariffs.ts';
+import type { ExchangeRateTables, RuleSets } from '../application/trade/ports/duties.ts';
+import type { Tariffs } from '../application/trade/ports/tariffs.ts';
 import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
 import { addressDoubts, addressReader } from '../domain/shared/index.ts';

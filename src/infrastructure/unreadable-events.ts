@@ -1,5 +1,5 @@
-import type { UnreadableEvent } from '../application/ports/event-store.ts';
-import type { Log } from '../application/ports/log.ts';
+import type { UnreadableEvent } from '../application/log/ports/event-store.ts';
+import type { Log } from '../application/log/ports/log.ts';
 
 /** Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log. */
 const most = 10_000;

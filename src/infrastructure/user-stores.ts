@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { argon2Passwords, isCommonPassword } from '../adapters/security/passwords.ts';
-import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
-import { sqlOneTimeCodes } from '../adapters/sql/accounts/one-time-codes.ts';
-import { sqlSecurityEvents } from '../adapters/sql/accounts/security-events.ts';
-import { sqlSignInAttempts } from '../adapters/sql/accounts/sign-in-attempts.ts';
-import { sqlSignInSessions } from '../adapters/sql/accounts/sign-in-sessions.ts';
-import { sqlUsers } from '../adapters/sql/accounts/users.ts';
-import type { Database } from '../adapters/sql/engine/database.ts';
+import { argon2Passwords, isCommonPassword } from '../adapters/accounts/security/passwords.ts';
+import { deriveKey } from '../adapters/log/keys/installation-secrets.ts';
+import { sqlOneTimeCodes } from '../adapters/accounts/sql/one-time-codes.ts';
+import { sqlSecurityEvents } from '../adapters/accounts/sql/security-events.ts';
+import { sqlSignInAttempts } from '../adapters/accounts/sql/sign-in-attempts.ts';
+import { sqlSignInSessions } from '../adapters/accounts/sql/sign-in-sessions.ts';
+import { sqlUsers } from '../adapters/accounts/sql/users.ts';
+import type { Database } from '../adapters/log/sql/engine/database.ts';
 import { securityTrail } from '../application/accounts/security-trail.ts';
 import type { RecordSecurityEvent } from '../application/accounts/security-trail.ts';
-import type { Clock } from '../application/ports/clock.ts';
-import type { IsCommonPassword, PasswordHashes } from '../application/ports/passwords.ts';
-import type { Ids } from '../application/ports/ids.ts';
-import type { OneTimeCodeStore } from '../application/ports/one-time-codes.ts';
-import type { SecurityEvents } from '../application/ports/security-events.ts';
-import type { SignInAttempts, SignInSessions } from '../application/ports/sign-in.ts';
-import { comparableEmail } from '../application/ports/users.ts';
-import type { Users } from '../application/ports/users.ts';
-import type { Vault } from '../application/ports/vault.ts';
+import type { Clock } from '../application/shared/ports/clock.ts';
+import type { IsCommonPassword, PasswordHashes } from '../application/accounts/ports/passwords.ts';
+import type { Ids } from '../application/shared/ports/ids.ts';
+import type { OneTimeCodeStore } from '../application/accounts/ports/one-time-codes.ts';
+import type { SecurityEvents } from '../application/accounts/ports/security-events.ts';
+import type { SignInAttempts, SignInSessions } from '../application/accounts/ports/sign-in.ts';
+import { comparableEmail } from '../application/accounts/ports/users.ts';
+import type { Users } from '../application/accounts/ports/users.ts';
+import type { Vault } from '../application/shared/ports/vault.ts';
 
 /** What the service and the commands share of users and their sessions. */
 export type UserStores = {

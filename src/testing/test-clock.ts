@@ -1,4 +1,4 @@
-import type { SteadyClock } from '../application/ports/clock.ts';
+import type { SteadyClock } from '../application/shared/ports/clock.ts';
 
 type Sleeper = { readonly until: number; readonly wake: () => void };
 

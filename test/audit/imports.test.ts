@@ -33,15 +33,20 @@ const foldersOf = (entry: string): readonly string[] =>
 
 it('waybill/audit loads jose, and nothing of the service', () => {
   expect(packagesOf('src/audit/index.ts')).toEqual(['jose']);
-  expect(foldersOf('src/audit/index.ts')).toEqual(['src/adapters/log-file', 'src/adapters/system', 'src/application/audit', 'src/audit']);
+  expect(foldersOf('src/audit/index.ts')).toEqual([
+    'src/adapters/log',
+    'src/adapters/log/log-file',
+    'src/application/log/audit',
+    'src/audit',
+  ]);
 });
 
 it('waybill-audit loads the command line besides, and nothing of the service', () => {
   expect(packagesOf('src/infrastructure/audit-main.ts')).toEqual(['cli-progress', 'commander', 'jose']);
   expect(foldersOf('src/infrastructure/audit-main.ts')).toEqual([
-    'src/adapters/log-file',
-    'src/adapters/system',
-    'src/application/audit',
+    'src/adapters/log',
+    'src/adapters/log/log-file',
+    'src/application/log/audit',
     'src/infrastructure',
     'src/infrastructure/commands',
   ]);

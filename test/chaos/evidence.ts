@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inflateRawSync } from 'node:zlib';
-import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
+import type { ShipmentEvent } from '../../src/domain/parcels/shipment/index.ts';
 import { spawnCommand } from '../support/service-process.ts';
 import { promised } from './finding.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
+import type { ShipmentEvent } from '../../src/domain/parcels/shipment/index.ts';
 import { promised } from './finding.ts';
 import type { Finding } from './finding.ts';
 

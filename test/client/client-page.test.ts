@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi, onTestFinished } from 'vitest';
 import { waybillClient } from '../../src/client/index.ts';
 import type { RefreshingToken, WaybillClient, WebhookEvent } from '../../src/client/index.ts';
-import { labelRequest } from '../http/label-request.ts';
+import { labelRequest } from '../http/parcels/label-request.ts';
 import { oauthBeside } from '../support/oauth-grants.ts';
 import type { OauthBeside } from '../support/oauth-grants.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { ApiError, NoReplyError, verifyWebhook, fitsServiceSignature, waybillClient } from '../../src/client/index.ts';
 import type { ApiSchemas, ClientOptions, RequestOf, WaybillClient } from '../../src/client/index.ts';
-import { labelRequest } from '../http/label-request.ts';
+import { labelRequest } from '../http/parcels/label-request.ts';
 import { failingProxy } from '../support/failing-proxy.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';

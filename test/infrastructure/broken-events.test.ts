@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventTypes } from '../../src/application/event-catalogue.ts';
-import { streamOf } from '../../src/application/ports/event-store.ts';
-import type { Category } from '../../src/application/event-catalogue.ts';
+import { eventTypes } from '../../src/application/events/event-catalogue.ts';
+import { streamOf } from '../../src/application/log/ports/event-store.ts';
+import type { Category } from '../../src/application/events/event-catalogue.ts';
 import { core } from '../../src/infrastructure/core.ts';
 import type { ElectedSubscriber } from '../../src/infrastructure/elected-subscribers.ts';
 import { features, projections } from '../../src/infrastructure/features/index.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { createMetrics } from '../../src/adapters/http/engine/server/metrics.ts';
+import { createMetrics } from '../../src/adapters/platform/http/engine/server/metrics.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
 import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/infrastructure/config.ts';
 import { createWaybill } from '../../src/infrastructure/create-waybill.ts';
 import type { SignedInCaller, WaybillOptions } from '../../src/infrastructure/create-waybill.ts';
-import { requestForCollection } from '../http/collection-request.ts';
-import { labelRequest } from '../http/label-request.ts';
-import { filledForm } from '../http/pay-form.ts';
+import { requestForCollection } from '../http/collections/collection-request.ts';
+import { labelRequest } from '../http/parcels/label-request.ts';
+import { filledForm } from '../http/collections/pay-form.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

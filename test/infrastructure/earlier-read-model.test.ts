@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
-import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
-import { book, labels } from '../http/label-request.ts';
+import { shipmentView } from '../../src/application/parcels/shipments/shipment-view.ts';
+import { book, labels } from '../http/parcels/label-request.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { upToHead } from '../../src/application/kernel/up-to-head.ts';
+import { upToHead } from '../../src/application/log/kernel/up-to-head.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { ask, labelIn, labels } from '../chaos/client.ts';
 import type { Answer, Place } from '../chaos/client.ts';
-import { labelRequest, shipTo } from '../http/label-request.ts';
+import { labelRequest, shipTo } from '../http/parcels/label-request.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';

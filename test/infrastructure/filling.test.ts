@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
-import type { RunningSubscriber } from '../../src/application/kernel/subscriber.ts';
+import { SqlReadModels } from '../../src/adapters/log/sql/read-models/sql-read-models.ts';
+import type { RunningSubscriber } from '../../src/application/log/kernel/subscriber.ts';
 import { Filling, inBytes } from '../../src/infrastructure/filling.ts';
-import { labels, labelRequest, shipmentIn } from '../http/label-request.ts';
+import { labels, labelRequest, shipmentIn } from '../http/parcels/label-request.ts';
 import { fillLog } from '../support/long-log.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { labelRequest, labels } from '../http/label-request.ts';
+import { labelRequest, labels } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
 import { runningService } from '../support/running-service.ts';

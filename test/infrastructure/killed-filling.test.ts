@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { seedShipments } from '../../bench/seed-log.ts';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
-import { demoAccountId } from '../../src/application/accounts/seed-demo.ts';
-import { labels } from '../http/label-request.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
+import { demoAccountId } from '../../src/application/sandbox/seed-demo.ts';
+import { labels } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { startServiceProcess } from '../support/service-process.ts';

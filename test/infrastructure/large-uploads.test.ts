@@ -6,7 +6,7 @@ import { acrossTheBorder } from '../support/label-requests.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { aFile, base64, entry, mebibyte, uploads } from '../http/trade-documents.ts';
+import { aFile, base64, entry, mebibyte, uploads } from '../http/parcels/trade-documents.ts';
 import { stopwatch } from '../support/elapsed.ts';
 
 let folder: { readonly path: string; readonly remove: () => Promise<void> };

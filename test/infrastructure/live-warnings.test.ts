@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { liveWarnings } from '../../src/infrastructure/live-warnings.ts';
 import { startService } from '../../src/infrastructure/service.ts';

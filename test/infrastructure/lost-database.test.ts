@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { sha256 } from '../../src/adapters/system/sha256.ts';
-import { copyDatabase } from '../../src/adapters/sql/engine/copy-database.ts';
-import { parseS10 } from '../../src/domain/shipment/index.ts';
-import { book, labels } from '../http/label-request.ts';
+import { sha256 } from '../../src/adapters/log/sha256.ts';
+import { copyDatabase } from '../../src/adapters/log/sql/engine/copy-database.ts';
+import { parseS10 } from '../../src/domain/parcels/shipment/index.ts';
+import { book, labels } from '../http/parcels/label-request.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';

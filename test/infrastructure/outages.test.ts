@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLine } from '../chaos/cluster/line.ts';
 import type { Line } from '../chaos/cluster/line.ts';
-import { labelRequest, labels } from '../http/label-request.ts';
+import { labelRequest, labels } from '../http/parcels/label-request.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
 import { aDeployment } from '../support/deployment.ts';
 import type { AtEnd, Lines } from '../support/deployment.ts';

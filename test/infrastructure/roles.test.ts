@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { aDeployment } from '../support/deployment.ts';
-import { labelRequest, labels } from '../http/label-request.ts';
+import { labelRequest, labels } from '../http/parcels/label-request.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { aDeployment } from '../support/deployment.ts';
-import { labelRequest, labels } from '../http/label-request.ts';
+import { labelRequest, labels } from '../http/parcels/label-request.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
 type Answer = { readonly status: number; readonly connection: string | undefined };

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createMetrics } from '../../src/adapters/http/engine/server/metrics.ts';
-import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
-import { oldestDueSeconds, webhookBacklog } from '../../src/adapters/sql/webhook-outbox/backlog.ts';
+import { createMetrics } from '../../src/adapters/platform/http/engine/server/metrics.ts';
+import { timeBy } from '../../src/adapters/log/sql/engine/store-time.ts';
+import { oldestDueSeconds, webhookBacklog } from '../../src/adapters/webhooks/sql/backlog.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,
   OutcomeUnknownError,
   StoreUnavailableError,
-} from '../../src/application/ports/event-store.ts';
-import type { EventStore } from '../../src/application/ports/event-store.ts';
+} from '../../src/application/log/ports/event-store.ts';
+import type { EventStore } from '../../src/application/log/ports/event-store.ts';
 import { countAppendFailures } from '../../src/infrastructure/resources.ts';
 import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';

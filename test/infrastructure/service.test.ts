@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { startService } from '../../src/infrastructure/service.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,7 +11,7 @@ import { runningService } from '../support/running-service.ts';
 import type { ServiceOptions } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
-import { book, labelRequest, labels, shipmentIn } from '../http/label-request.ts';
+import { book, labelRequest, labels, shipmentIn } from '../http/parcels/label-request.ts';
 
 const live = { MODE: 'live', BASE_URL: 'https://shipping.example.com' };
 

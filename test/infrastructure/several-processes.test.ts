@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labelRequest, labels } from '../http/label-request.ts';
+import { labelRequest, labels } from '../http/parcels/label-request.ts';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { aDeployment } from '../support/deployment.ts';

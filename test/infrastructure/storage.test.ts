@@ -3,11 +3,11 @@ import { chmod, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStorageProbe } from '../../src/adapters/system/storage-probe.ts';
+import { openStorageProbe } from '../../src/adapters/log/storage-probe.ts';
 import { mountDisk } from '../chaos/disk.ts';
-import { requestForCollection } from '../http/collection-request.ts';
-import { book, labelRequest, labels } from '../http/label-request.ts';
-import { entry, uploads } from '../http/trade-documents.ts';
+import { requestForCollection } from '../http/collections/collection-request.ts';
+import { book, labelRequest, labels } from '../http/parcels/label-request.ts';
+import { entry, uploads } from '../http/parcels/trade-documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventStore, Position } from '../../src/application/ports/event-store.ts';
-import type { LeaderLock } from '../../src/application/ports/locks.ts';
+import type { EventStore, Position } from '../../src/application/log/ports/event-store.ts';
+import type { LeaderLock } from '../../src/application/shared/ports/locks.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
 import { TestClock } from '../support/test-clock.ts';
 

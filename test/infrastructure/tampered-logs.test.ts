@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { sha256Of } from '../../src/adapters/system/sha256.ts';
-import { eventLineOfText } from '../../src/application/audit/event-line.ts';
-import type { StoredLogReport } from '../../src/application/audit/check-stored-log.ts';
-import type { LogDifference } from '../../src/application/audit/log-difference.ts';
-import type { EventMetadata, StreamName } from '../../src/application/ports/event-store.ts';
-import { book } from '../http/label-request.ts';
+import { sha256Of } from '../../src/adapters/log/sha256.ts';
+import { eventLineOfText } from '../../src/application/log/audit/event-line.ts';
+import type { StoredLogReport } from '../../src/application/log/audit/check-stored-log.ts';
+import type { LogDifference } from '../../src/application/log/audit/log-difference.ts';
+import type { EventMetadata, StreamName } from '../../src/application/log/ports/event-store.ts';
+import { book } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { fillLog, logFileOf } from '../support/long-log.ts';
 import { runningService } from '../support/running-service.ts';

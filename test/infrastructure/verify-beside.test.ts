@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { projections } from '../../src/infrastructure/features/index.ts';
-import { book } from '../http/label-request.ts';
+import { book } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -83,7 +83,7 @@ const sound: Files = {
 
 describe('the shape of an aggregate', () => {
   it('is that of every folder of the domain with an events.ts', () => {
-    expect(aggregates).toContain('src/domain/shipment');
+    expect(aggregates).toContain('src/domain/parcels/shipment');
     expect(aggregates.flatMap(faultsAt)).toEqual([]);
   });
 

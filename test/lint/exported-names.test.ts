@@ -12,12 +12,12 @@ const root = join(import.meta.dirname, '../..');
 const families: readonly { readonly name: string; readonly member: RegExp }[] = [
   {
     name: 'aggregates',
-    member: /^src\/domain\/(?:[\w-]+|trade\/tariff\/register|trade\/restrictions\/overrides)\/(?:events|state|decide|index)\.ts$/,
+    member: /^src\/domain\/\w+\/(?:[\w-]+|tariff\/register|restrictions\/overrides)\/(?:events|state|decide|index)\.ts$/,
   },
-  { name: 'event stores', member: /^src\/adapters\/event-store\/(?:sqlite|eventstoredb)\// },
-  { name: 'hub carriers', member: /^src\/adapters\/carriers\/(?:easypost|karrio)\// },
-  { name: 'migrations', member: /^src\/adapters\/sql\/(?:[\w-]+\/)*migrations\// },
-  { name: 'HTTP resources', member: /^src\/adapters\/http\/resources\/[\w-]+\/(?:routes|schemas|present)\.ts$/ },
+  { name: 'event stores', member: /^src\/adapters\/log\/event-store\/(?:sqlite|eventstoredb)\// },
+  { name: 'hub carriers', member: /^src\/adapters\/parcels\/carriers\/(?:easypost|karrio)\// },
+  { name: 'migrations', member: /^src\/adapters\/log\/sql\/(?:[\w-]+\/)*migrations\// },
+  { name: 'HTTP resources', member: /^src\/adapters\/\w+\/http\/(?:[\w-]+\/)?(?:routes|schemas|present)\.ts$/ },
 ];
 
 const parsing: ts.CreateSourceFileOptions = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };

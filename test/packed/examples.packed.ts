@@ -5,7 +5,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { labelRequest } from '../http/label-request.ts';
+import { labelRequest } from '../http/parcels/label-request.ts';
 import { programOf, root, run } from './install.ts';
 
 const project = inject('project');

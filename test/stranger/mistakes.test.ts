@@ -7,10 +7,10 @@ import { parser } from 'typescript-eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownAccount } from '../../lint/own-account.js';
 import { streamOf } from '../../lint/stream-of.js';
-import { commandHandler } from '../../src/application/kernel/command-handler.ts';
-import type { Context } from '../../src/application/kernel/context.ts';
-import type { AnyProjection } from '../../src/application/kernel/projection.ts';
-import { shipmentDecider } from '../../src/domain/shipment/index.ts';
+import { commandHandler } from '../../src/application/log/kernel/command-handler.ts';
+import type { Context } from '../../src/application/log/kernel/context.ts';
+import type { AnyProjection } from '../../src/application/log/kernel/projection.ts';
+import { shipmentDecider } from '../../src/domain/parcels/shipment/index.ts';
 import {
   adviceOn,
   declaredProjections,
@@ -31,14 +31,14 @@ import { TestClock } from '../support/test-clock.ts';
 // Each mistake that somebody new here may make is made, in a copy, and something says so before it can be released: a type, a lint rule or a fast test.
 
 const root = join(import.meta.dirname, '../..');
-const shipments = 'src/application/shipments/shipment-view.ts';
-const events = 'src/domain/pickup/events.ts';
-const state = 'src/domain/pickup/state.ts';
-const view = 'src/application/pickups/pickup-view.ts';
+const shipments = 'src/application/parcels/shipments/shipment-view.ts';
+const events = 'src/domain/parcels/pickup/events.ts';
+const state = 'src/domain/parcels/pickup/state.ts';
+const view = 'src/application/parcels/pickups/pickup-view.ts';
 const webhooks = 'src/application/webhooks/public-events.ts';
-const catalogue = 'src/application/event-catalogue.ts';
-const routes = 'src/adapters/http/resources/pickups/routes.ts';
-const decide = 'src/domain/pickup/decide.ts';
+const catalogue = 'src/application/events/event-catalogue.ts';
+const routes = 'src/adapters/parcels/http/pickups/routes.ts';
+const decide = 'src/domain/parcels/pickup/decide.ts';
 const copy = new CompilingCopy([events, state, decide, view, webhooks, catalogue]);
 
 const declaredEvent = (name: string, type: string, data = '{ readonly delayedAt: string }'): readonly Edit[] => [
@@ -183,9 +183,11 @@ describe('the record of a projection', () => {
       symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
       const [path, text] =
-        [...edited([{ path: 'src/domain/shipment/status.ts', replace: "? 'returned' : reported", by: "? 'lost' : reported" }])][0] ?? [];
+        [
+          ...edited([{ path: 'src/domain/parcels/shipment/status.ts', replace: "? 'returned' : reported", by: "? 'lost' : reported" }]),
+        ][0] ?? [];
       writeFileSync(join(folder, path ?? ''), text ?? '');
-      const { shipmentView } = (await import(join(folder, 'src/application/shipments/shipment-view.ts'))) as {
+      const { shipmentView } = (await import(join(folder, 'src/application/parcels/shipments/shipment-view.ts'))) as {
         shipmentView: AnyProjection;
       };
       const before = readRecord('shipments') as ProjectionRecord;
@@ -201,8 +203,8 @@ describe('the record of a projection', () => {
 
 describe('a fast test', () => {
   it('asks for the story of a new command', () => {
-    expect(missingStories('src/domain/pickup', "{ readonly type: 'DelayPickup' }", "when({ type: 'CancelPickup' })")).toEqual([
-      'No story has DelayPickup: add one to test/domain/pickup/decide.test.ts (given, when, then).',
+    expect(missingStories('src/domain/parcels/pickup', "{ readonly type: 'DelayPickup' }", "when({ type: 'CancelPickup' })")).toEqual([
+      'No story has DelayPickup: add one to test/domain/parcels/pickup/decide.test.ts (given, when, then).',
     ]);
   });
 
@@ -251,14 +253,18 @@ describe('lint', () => {
   it('refuses a list that is read without the account', () => {
     const edit = { path: routes, replace: 'await ownPage(readModels, pickupView, accountId, ', by: 'await readModels.find(pickupView, ' };
     expect(sentencesOf('own-account', edit)).toEqual([
-      "readModels.find lists all accounts'. A request lists with the account: ownPage or ownRows(readModels, collection, accountId, query) of application/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.",
+      "readModels.find lists all accounts'. A request lists with the account: ownPage or ownRows(readModels, collection, accountId, query) of application/log/kernel/own.ts; what must read any account says so: rowsOfAnyAccount.",
     ]);
   });
 
   it('refuses the name of a stream that is spelled by hand', () => {
-    const edit = { path: 'src/application/pickups/find-pickup.ts', replace: "streamOf('pickup', pickupId)", by: '`pikcup-${pickupId}`' };
+    const edit = {
+      path: 'src/application/parcels/pickups/find-pickup.ts',
+      replace: "streamOf('pickup', pickupId)",
+      by: '`pikcup-${pickupId}`',
+    };
     expect(sentencesOf('stream-of', edit)).toEqual([
-      'The name of a stream is made by streamOf(category, id) of application/ports/event-store.ts, where a wrong category does not compile.',
+      'The name of a stream is made by streamOf(category, id) of application/log/ports/event-store.ts, where a wrong category does not compile.',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { program, startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
@@ -28,7 +28,7 @@ const notHere: readonly (readonly [command: RegExp, why: string])[] = [
   [/esdb:|postgres:|^create(?:user|db)\b|^docker\b|^aws\b|^\s*sqlite3\b/, 'needs another server or program'],
   [/…/, 'shortened: the value is a secret, or an id of your own'],
   [/privacy encrypt/, 'the service must be stopped: test/infrastructure/commands/erasing-people.test.ts'],
-  [/\$CLIENT_ID/, 'needs an app that somebody approved: test/http/oauth-tokens.test.ts'],
+  [/\$CLIENT_ID/, 'needs an app that somebody approved: test/http/accounts/oauth-tokens.test.ts'],
   [
     /eurofxref|fiscaldata|rules\/NR\.json|us_hts|toys\.csv|MFN_H6/,
     'needs a file of your own: tests of rates, rules and tariffs have such files',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { collectionUntil, newCollection } from '../http/collection-request.ts';
-import { book } from '../http/label-request.ts';
-import { entry, uploads } from '../http/trade-documents.ts';
+import { collectionUntil, newCollection } from '../http/collections/collection-request.ts';
+import { book } from '../http/parcels/label-request.ts';
+import { entry, uploads } from '../http/parcels/trade-documents.ts';
 import { eventually } from './eventually.ts';
 import { oauthBeside } from './oauth-grants.ts';
 import { shop } from './running-service.ts';

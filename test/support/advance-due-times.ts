@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../src/adapters/sql/engine/tables.ts';
+import type { Tables } from '../../src/adapters/log/sql/engine/tables.ts';
 
 /** Lets time pass for every delivery that is due or leased: a server's clock cannot be moved, what it is compared with can. */
 export const advanceDueTimes = async (db: Kysely<Tables>, milliseconds: number): Promise<void> => {

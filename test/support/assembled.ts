@@ -1,4 +1,4 @@
-import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
 import { assemble } from '../../src/infrastructure/assembly.ts';
 import type { Assembly } from '../../src/infrastructure/assembly.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';

@@ -1,4 +1,4 @@
-import type { CollectedCommodity, CollectionAssessed, CollectionRequested } from '../../src/domain/taxes-collection/index.ts';
+import type { CollectedCommodity, CollectionAssessed, CollectionRequested } from '../../src/domain/collections/taxes-collection/index.ts';
 
 export const cottonShirts: CollectedCommodity = {
   id: 'itm_1',

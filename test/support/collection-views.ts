@@ -1,7 +1,7 @@
 import { collectionView } from '../../src/application/collections/collection-view.ts';
 import type { CollectionView } from '../../src/application/collections/collection-view.ts';
-import { fold } from '../../src/application/kernel/projection.ts';
-import type { TaxesCollectionEvent } from '../../src/domain/taxes-collection/index.ts';
+import { fold } from '../../src/application/log/kernel/projection.ts';
+import type { TaxesCollectionEvent } from '../../src/domain/collections/taxes-collection/index.ts';
 
 /** The view of a collection to which these events happened, in their order. */
 export const viewOf = (...events: readonly TaxesCollectionEvent[]): CollectionView => {

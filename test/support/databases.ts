@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe } from 'vitest';
-import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
-import type { Database } from '../../src/adapters/sql/engine/database.ts';
+import { openDatabase } from '../../src/adapters/log/sql/engine/database.ts';
+import type { Database } from '../../src/adapters/log/sql/engine/database.ts';
 import { urlOfWorker } from './postgres-databases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,5 +1,5 @@
-import { openApiOf } from '../../src/adapters/http/openapi/document.ts';
-import { webhooksSection } from '../../src/adapters/http/openapi/webhooks.ts';
+import { openApiOf } from '../../src/adapters/platform/http/openapi/document.ts';
+import { webhooksSection } from '../../src/adapters/webhooks/http/event-descriptions.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
-import type { EventStore, StreamName } from '../../src/application/ports/event-store.ts';
+import type { EventStore, StreamName } from '../../src/application/log/ports/event-store.ts';
 
 export class Killed extends Error {
   override readonly name = 'Killed';

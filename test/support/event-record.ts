@@ -5,7 +5,7 @@ import { shapeOf } from './type-shape.ts';
 import { programOf } from './typescript-program.ts';
 
 const root = join(import.meta.dirname, '../..');
-const catalogue = 'src/application/event-catalogue.ts';
+const catalogue = 'src/application/events/event-catalogue.ts';
 
 export const recordedIn = 'test/application/events/leaves.json';
 

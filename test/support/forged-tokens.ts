@@ -1,8 +1,8 @@
 import { SignJWT, UnsecuredJWT, generateKeyPair, importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
-import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
-import { sqlKeyStore } from '../../src/adapters/sql/accounts/signing-keys.ts';
-import { roles, scopes } from '../../src/application/ports/access-tokens.ts';
+import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
+import { sqlKeyStore } from '../../src/adapters/log/keys/signing-keys.ts';
+import { roles, scopes } from '../../src/application/shared/ports/access-tokens.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJson } from '../../src/adapters/files/read-file.ts';
+import { readJson } from '../../src/adapters/shared/files/read-file.ts';
 import { exchangeRateFile } from '../../src/adapters/trade/exchange-rate-file.ts';
 
 export const data = join(import.meta.dirname, '../../data');

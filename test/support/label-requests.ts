@@ -1,4 +1,4 @@
-import type { LabelFormat } from '../../src/domain/shipment/index.ts';
+import type { LabelFormat } from '../../src/domain/parcels/shipment/index.ts';
 
 const sender = (country: 'GB' | 'DE') => ({
   name: 'Jane Doe',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
-import type { NewEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
+import type { NewEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
 import { TestClock } from './test-clock.ts';
 
 /** The file of a data folder's log. */

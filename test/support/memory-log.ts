@@ -1,6 +1,6 @@
-import { Waiters } from '../../src/application/kernel/waiters.ts';
-import { partOf } from '../../src/application/ports/event-store.ts';
-import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import { Waiters } from '../../src/application/shared/concurrency/waiters.ts';
+import { partOf } from '../../src/application/log/ports/event-store.ts';
+import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 
 /** An event as a log holds it. Positions of one length are ordered as text. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadPlaces } from '../../src/adapters/places/load-places.ts';
+import { loadPlaces } from '../../src/adapters/shared/places/load-places.ts';
 import { facts } from '../../src/infrastructure/trade-data.ts';
 import { postcodeOfPattern } from './postcode-of-pattern.ts';
 

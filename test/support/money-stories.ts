@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { DomainError } from '../../src/domain/shared/domain-error.ts';
 import type { Money } from '../../src/domain/shared/money.ts';
-import { taxesCollectionDecider } from '../../src/domain/taxes-collection/index.ts';
-import type { TaxesCollection, TaxesCollectionCommand, TaxesCollectionEvent } from '../../src/domain/taxes-collection/index.ts';
-import { streamOf } from '../../src/application/ports/event-store.ts';
-import type { RecordedEvent } from '../../src/application/ports/event-store.ts';
+import { taxesCollectionDecider } from '../../src/domain/collections/taxes-collection/index.ts';
+import type { TaxesCollection, TaxesCollectionCommand, TaxesCollectionEvent } from '../../src/domain/collections/taxes-collection/index.ts';
+import { streamOf } from '../../src/application/log/ports/event-store.ts';
+import type { RecordedEvent } from '../../src/application/log/ports/event-store.ts';
 import { aCollection, anAssessment } from './collection-stories.ts';
 
 /** Sums in currencies with 0, 2 and 3 digits of the minor unit. */

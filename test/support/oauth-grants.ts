@@ -1,7 +1,7 @@
-import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
-import { deriveKey } from '../../src/adapters/sql/accounts/installation-secrets.ts';
+import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
+import { deriveKey } from '../../src/adapters/log/keys/installation-secrets.ts';
 import { byOperator } from '../../src/application/accounts/security-trail.ts';
-import type { OauthApp } from '../../src/application/ports/oauth.ts';
+import type { OauthApp } from '../../src/application/accounts/ports/oauth.ts';
 import { openOauth, refreshKeyPurpose } from '../../src/infrastructure/oauth.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { shop } from './running-service.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
-import type { Database } from '../../src/adapters/sql/engine/database.ts';
+import { openDatabase } from '../../src/adapters/log/sql/engine/database.ts';
+import type { Database } from '../../src/adapters/log/sql/engine/database.ts';
 import type { Opened } from '../../src/testing/contracts/opened.ts';
 import type { TestDatabase } from './databases.ts';
 

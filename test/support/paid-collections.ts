@@ -1,9 +1,9 @@
-import { commandHandler } from '../../src/application/kernel/command-handler.ts';
-import { streamOf } from '../../src/application/ports/event-store.ts';
-import type { EventStore } from '../../src/application/ports/event-store.ts';
+import { commandHandler } from '../../src/application/log/kernel/command-handler.ts';
+import { streamOf } from '../../src/application/log/ports/event-store.ts';
+import type { EventStore } from '../../src/application/log/ports/event-store.ts';
 import type { Money } from '../../src/domain/shared/money.ts';
-import { taxesCollectionDecider } from '../../src/domain/taxes-collection/index.ts';
-import type { TaxesCollectionCommand } from '../../src/domain/taxes-collection/index.ts';
+import { taxesCollectionDecider } from '../../src/domain/collections/taxes-collection/index.ts';
+import type { TaxesCollectionCommand } from '../../src/domain/collections/taxes-collection/index.ts';
 import { payableEvents } from './money-stories.ts';
 
 const start = '2026-11-20T09:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { ParkedStream, ParkedStreams } from '../../src/application/ports/parked-streams.ts';
+import type { ParkedStream, ParkedStreams } from '../../src/application/log/ports/parked-streams.ts';
 
 export const parkedStream = (follower: string, changes: Partial<ParkedStream> = {}): ParkedStream => ({
   follower,

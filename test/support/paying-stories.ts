@@ -1,4 +1,4 @@
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../src/domain/taxes-collection/index.ts';
+import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment, dueSums } from './collection-stories.ts';
 
 export const at = '2026-11-20T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { Agent, fetch } from 'undici';
-import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
-import type { Message } from '../../src/adapters/http/engine/route/route.ts';
-import { scopes } from '../../src/application/ports/access-tokens.ts';
-import type { TokenRequest } from '../../src/application/ports/access-tokens.ts';
+import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
+import type { Message } from '../../src/adapters/platform/http/engine/route/route.ts';
+import { scopes } from '../../src/application/shared/ports/access-tokens.ts';
+import type { TokenRequest } from '../../src/application/shared/ports/access-tokens.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { startService } from '../../src/infrastructure/service.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isInternal, mayBeAbsent, unwrapped } from '../../src/adapters/validation/zod-shape.ts';
+import { isInternal, mayBeAbsent, unwrapped } from '../../src/adapters/shared/validation/zod-shape.ts';
 
 /** A field of a schema, by its path; `0` stands for an entry of a list. */
 export type SchemaField = {

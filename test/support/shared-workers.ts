@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { join } from 'node:path';
-import { openRenderer } from '../../src/adapters/labels/renderer.ts';
+import { openRenderer } from '../../src/adapters/parcels/labels/renderer.ts';
 import { pooledEngine } from '../../src/adapters/trade/classifier/pooled-engine.ts';
 import type { Feature } from '../../src/infrastructure/feature.ts';
 import { classificationTokens } from '../../src/infrastructure/features/classification.ts';

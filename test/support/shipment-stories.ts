@@ -4,7 +4,7 @@ import type {
   ShipmentRequested,
   TrackingEvent,
   TrackingRecorded,
-} from '../../src/domain/shipment/index.ts';
+} from '../../src/domain/parcels/shipment/index.ts';
 
 export const service = {
   id: 'svc_expedited_pickup',

@@ -1,11 +1,11 @@
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
-import { eventLine } from '../../src/application/audit/event-line.ts';
-import { exportEndLine, exportEndType, logDigestType } from '../../src/application/audit/export-end.ts';
-import { digestInterval, emptyDigest, nextDigest } from '../../src/application/audit/rolling-digest.ts';
-import type { DigestStatement } from '../../src/application/audit/rolling-digest.ts';
-import type { RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
-import { sha256Of } from '../../src/adapters/system/sha256.ts';
+import { eventLine } from '../../src/application/log/audit/event-line.ts';
+import { exportEndLine, exportEndType, logDigestType } from '../../src/application/log/audit/export-end.ts';
+import { digestInterval, emptyDigest, nextDigest } from '../../src/application/log/audit/rolling-digest.ts';
+import type { DigestStatement } from '../../src/application/log/audit/rolling-digest.ts';
+import type { RecordedEvent, StreamName } from '../../src/application/log/ports/event-store.ts';
+import { sha256Of } from '../../src/adapters/log/sha256.ts';
 
 /** A key of a log, and its public half as an auditor has it. */
 export class LogKey {

@@ -1,7 +1,7 @@
-import { argon2Passwords } from '../../src/adapters/security/passwords.ts';
-import { sqlUsers } from '../../src/adapters/sql/accounts/users.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
-import type { User } from '../../src/application/ports/users.ts';
+import { argon2Passwords } from '../../src/adapters/accounts/security/passwords.ts';
+import { sqlUsers } from '../../src/adapters/accounts/sql/users.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
+import type { User } from '../../src/application/accounts/ports/users.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
 

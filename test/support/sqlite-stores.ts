@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
-import type { Database } from '../../src/adapters/sql/engine/database.ts';
-import { sqlCheckpoints } from '../../src/adapters/sql/checkpoints/checkpoints.ts';
-import { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
-import { systemClock } from '../../src/adapters/system/clock.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
-import type { Clock } from '../../src/application/ports/clock.ts';
-import type { Checkpoints } from '../../src/application/ports/checkpoints.ts';
-import type { Ids } from '../../src/application/ports/ids.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { openDatabase } from '../../src/adapters/log/sql/engine/database.ts';
+import type { Database } from '../../src/adapters/log/sql/engine/database.ts';
+import { sqlCheckpoints } from '../../src/adapters/log/sql/checkpoints/checkpoints.ts';
+import { SqlReadModels } from '../../src/adapters/log/sql/read-models/sql-read-models.ts';
+import { systemClock } from '../../src/adapters/shared/system/clock.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
+import type { Clock } from '../../src/application/shared/ports/clock.ts';
+import type { Checkpoints } from '../../src/application/log/ports/checkpoints.ts';
+import type { Ids } from '../../src/application/shared/ports/ids.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type Stores = {

@@ -6,8 +6,8 @@ import { fixedRatesIn } from '../../src/adapters/trade/exchange-rate-folders.ts'
 import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../src/adapters/trade/load-rules.ts';
 import { ratesOfDay } from '../../src/adapters/trade/rates-of-day.ts';
-import type { ExchangeRateTables } from '../../src/application/ports/duties.ts';
-import { readJson } from '../../src/adapters/files/read-file.ts';
+import type { ExchangeRateTables } from '../../src/application/trade/ports/duties.ts';
+import { readJson } from '../../src/adapters/shared/files/read-file.ts';
 import { calculate, territoryOf } from '../../src/domain/trade/index.ts';
 import type { Assessment, DutyRequest, GoodsLine, RuleSet } from '../../src/domain/trade/index.ts';
 import { data, june2024 } from './june-2024.ts';

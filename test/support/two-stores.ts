@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { EventStoreDbEventStore } from '../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
-import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { ulidIds } from '../../src/adapters/system/ids.ts';
-import type { Clock } from '../../src/application/ports/clock.ts';
-import type { RestorableLog } from '../../src/application/ports/event-store.ts';
+import { EventStoreDbEventStore } from '../../src/adapters/log/event-store/eventstoredb/event-store-db-event-store.ts';
+import { SqliteEventStore } from '../../src/adapters/log/event-store/sqlite/sqlite-event-store.ts';
+import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
+import type { Clock } from '../../src/application/shared/ports/clock.ts';
+import type { RestorableLog } from '../../src/application/log/ports/event-store.ts';
 import { StandIn } from './eventstoredb/stand-in.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import { isLocalDate } from '../../domain/shared/index.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Rule } from '../../domain/trade/index.ts';
-import { faultsInPart, readCheckedJson } from '../validation/checked-json.ts';
+import { faultsInPart, readCheckedJson } from '../shared/validation/checked-json.ts';
 import type { LoadedList } from './code-lists.ts';
 import { missingLists, unknownMarks } from './lists-of-rules.ts';
 import type { Contradiction } from './rule-contradictions.ts';

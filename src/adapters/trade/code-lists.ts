@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { unlisted } from '../../domain/trade/index.ts';
 import type { CodeList } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
-import { jsonFilesIn, readJson } from '../files/read-file.ts';
+import { jsonFilesIn, readJson } from '../shared/files/read-file.ts';
 
 /** With `lineDigits` the list has every line that it names under a code of so many digits, unless all of a shorter code is meant. */
 const listFile = z.strictObject({

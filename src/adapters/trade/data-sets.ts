@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { LocalDate } from '../../domain/shared/index.ts';
-import { jsonFilesIn, readJson } from '../files/read-file.ts';
+import { jsonFilesIn, readJson } from '../shared/files/read-file.ts';
 
 /** A set of facts that the service calculates with. */
 export type DataSet = {

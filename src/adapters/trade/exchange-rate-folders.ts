@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ExchangeRateTables } from '../../application/ports/duties.ts';
+import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { dollarRateFile, exchangeRateFile, pegFile } from './exchange-rate-file.ts';
 import type { DollarRates, FixedRate } from './exchange-rate-file.ts';
 import { ratesOfDay } from './rates-of-day.ts';
-import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 
 const pegsName = 'pegs.json';
 const dollarName = 'dollar.json';

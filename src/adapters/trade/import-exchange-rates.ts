@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { DollarRates, FixedRate } from './exchange-rate-file.ts';
 import { ratesInCsv, rowsIn } from './rates-csv.ts';
-import { readUtf8, UnusableFileError } from '../files/read-file.ts';
+import { readUtf8, UnusableFileError } from '../shared/files/read-file.ts';
 import { checkRates } from './stated-rates.ts';
 import { isTreasuryHeader, treasuryRatesIn } from './treasury-csv.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { certainties, contentTypes, exportNumberTypes, incoterms, isCountry, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 import { numberCheckNames } from '../../domain/trade/formalities/index.ts';
 import type { Formalities } from '../../domain/trade/formalities/index.ts';
-import { readJson } from '../files/read-file.ts';
+import { readJson } from '../shared/files/read-file.ts';
 
 const text = z.string().trim().min(1).max(500);
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');

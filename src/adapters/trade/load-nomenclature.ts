@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nomenclatureOf } from '../../domain/trade/index.ts';
 import type { Nomenclature } from '../../domain/trade/index.ts';
-import { readJson } from '../files/read-file.ts';
+import { readJson } from '../shared/files/read-file.ts';
 
 const heading = z.string().regex(/^\d{4}$/, 'must be a heading of four digits');
 const words = z.string().transform((text) => text.split(' '));

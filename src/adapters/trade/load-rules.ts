@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { RuleSets } from '../../application/ports/duties.ts';
+import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import type { RuleSet } from '../../domain/trade/index.ts';
-import { pathText } from '../files/path-text.ts';
-import { jsonFilesIn, readJson, UnusableFileError } from '../files/read-file.ts';
+import { pathText } from '../shared/files/path-text.ts';
+import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 import { changedRules, changesIn } from './changed-rules.ts';
 import { loadCodeLists } from './code-lists.ts';
 import type { LoadedList } from './code-lists.ts';

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Stated } from './stated-rates.ts';
-import { UnusableFileError } from '../files/read-file.ts';
+import { UnusableFileError } from '../shared/files/read-file.ts';
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
 

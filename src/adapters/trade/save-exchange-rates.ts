@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Decimal } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../shared/files/make-folder.ts';
 import type { DollarRates } from './exchange-rate-file.ts';
 import { dollarFolderIn, dollarTablesIn, tablesIn } from './exchange-rate-folders.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';

@@ -1,5 +1,5 @@
 import { isLocalDate } from '../../domain/shared/index.ts';
-import { UnusableFileError } from '../files/read-file.ts';
+import { UnusableFileError } from '../shared/files/read-file.ts';
 import { isRate } from './exchange-rate-file.ts';
 import type { DollarRates } from './exchange-rate-file.ts';
 import { cellFault, rowsIn } from './rates-csv.ts';

@@ -1,9 +1,9 @@
-import { brandFaults } from '../../domain/account-settings/index.ts';
-import type { AccountSettings, SettingsChange } from '../../domain/account-settings/index.ts';
+import { brandFaults } from '../../domain/accounts/account-settings/index.ts';
+import type { AccountSettings, SettingsChange } from '../../domain/accounts/account-settings/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/index.ts';
-import type { Context } from '../kernel/context.ts';
-import type { Branding } from '../ports/branding.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { Branding } from '../shared/ports/branding.ts';
 import type { AccountSettingsBook } from './settings.ts';
 
 const replyPath = 'brand.replyTo';

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/index.ts';
-import type { Accounts, Account } from '../ports/accounts.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Accounts, Account } from '../shared/ports/accounts.ts';
+import type { Clock } from '../shared/ports/clock.ts';
 
 const idForm = /^acc_[0-9A-Za-z]{1,60}$/;
 

@@ -1,4 +1,4 @@
-import type { Attempts, SignInAttempts } from '../ports/sign-in.ts';
+import type { Attempts, SignInAttempts } from './ports/sign-in.ts';
 
 const minute = 60_000;
 

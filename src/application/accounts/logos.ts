@@ -1,10 +1,10 @@
-import type { AccountSettings, AccountSettingsChanged, Brand } from '../../domain/account-settings/index.ts';
-import type { Context } from '../kernel/context.ts';
-import type { Policy } from '../kernel/policy.ts';
-import type { Picture, ShownBrand, LogoReader } from '../ports/branding.ts';
-import type { DocumentStore } from '../ports/document-store.ts';
-import type { Ids } from '../ports/ids.ts';
-import type { Log } from '../ports/log.ts';
+import type { AccountSettings, AccountSettingsChanged, Brand } from '../../domain/accounts/account-settings/index.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { Policy } from '../log/kernel/policy.ts';
+import type { Picture, ShownBrand, LogoReader } from '../shared/ports/branding.ts';
+import type { DocumentStore } from '../shared/ports/document-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
+import type { Log } from '../log/ports/log.ts';
 import type { AccountSettingsBook } from './settings.ts';
 
 /** The most pictures in the cache. */

@@ -1,4 +1,4 @@
-import type { IsCommonPassword } from '../ports/passwords.ts';
+import type { IsCommonPassword } from './ports/passwords.ts';
 
 /** The least is that of OWASP ASVS 4.0.3, 2.1.1. */
 export const passwordLength = { least: 12, most: 200 } as const;

@@ -1,6 +1,12 @@
-import { collectionFeesOf, deadlineDaysOf, oneTimeCodesOf, pickupHoursOf, uncertainSumsOf } from '../../domain/account-settings/index.ts';
-import type { AccountSettings } from '../../domain/account-settings/index.ts';
-import { weekdays } from '../../domain/calendar/index.ts';
+import {
+  collectionFeesOf,
+  deadlineDaysOf,
+  oneTimeCodesOf,
+  pickupHoursOf,
+  uncertainSumsOf,
+} from '../../domain/accounts/account-settings/index.ts';
+import type { AccountSettings } from '../../domain/accounts/account-settings/index.ts';
+import { weekdays } from '../../domain/shared/calendar/index.ts';
 
 /** The settings with their defaults filled in. */
 export const presentSettings = (settings: AccountSettings) => ({

@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
-import type { SecurityEvents } from '../ports/security-events.ts';
-import type { SignInAttempts, SignInSessions } from '../ports/sign-in.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { SecurityEvents } from './ports/security-events.ts';
+import type { SignInAttempts, SignInSessions } from './ports/sign-in.ts';
 import { forgottenAfterMs, lockout } from './lockout.ts';
 import { sessionLimits } from './sign-in.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Ids } from '../ports/ids.ts';
-import type { SecurityEvent, SecurityEventKind, SecurityEvents } from '../ports/security-events.ts';
-import type { Origin } from '../ports/sign-in.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { Ids } from '../shared/ports/ids.ts';
+import type { SecurityEvent, SecurityEventKind, SecurityEvents } from './ports/security-events.ts';
+import type { Origin } from './ports/sign-in.ts';
 
 /** Who does something to an account, and from where; what is typed at the command line or done by the service has no origin. */
 export type Acting = { readonly accountId: string; readonly actor: string; readonly origin?: Origin };

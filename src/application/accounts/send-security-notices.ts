@@ -1,9 +1,9 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import { RecipientRefusedError } from '../ports/messengers.ts';
-import type { EmailMessage, EmailSender } from '../ports/messengers.ts';
-import type { DueNotice, SecurityEvent, SecurityEventKind, SecurityEvents } from '../ports/security-events.ts';
-import type { User, Users } from '../ports/users.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { Log } from '../log/ports/log.ts';
+import { RecipientRefusedError } from '../shared/ports/messengers.ts';
+import type { EmailMessage, EmailSender } from '../shared/ports/messengers.ts';
+import type { DueNotice, SecurityEvent, SecurityEventKind, SecurityEvents } from './ports/security-events.ts';
+import type { User, Users } from './ports/users.ts';
 
 const minute = 60_000;
 

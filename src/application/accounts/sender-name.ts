@@ -1,4 +1,4 @@
-import type { Brand } from '../../domain/account-settings/index.ts';
+import type { Brand } from '../../domain/accounts/account-settings/index.ts';
 import type { Party } from '../../domain/shared/index.ts';
 import { unlinked } from '../../domain/shared/unlinked.ts';
 

@@ -1,20 +1,25 @@
-import { accountSettingsDecider } from '../../domain/account-settings/index.ts';
-import type { AccountSettings, AccountSettingsEvent, SettingsChange, ChangeAccountSettings } from '../../domain/account-settings/index.ts';
-import { withOverrides } from '../../domain/calendar/index.ts';
-import type { Holidays } from '../../domain/calendar/index.ts';
-import { limitOfDay } from '../kernel/changes-of-stream.ts';
-import { commandHandler } from '../kernel/command-handler.ts';
-import type { HandleCommand } from '../kernel/command-handler.ts';
-import type { Context } from '../kernel/context.ts';
-import type { Moment } from '../kernel/moment.ts';
-import { stateReader, keptStates } from '../kernel/state.ts';
-import type { ReadState } from '../kernel/state.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { EventStore } from '../ports/event-store.ts';
-import type { ReadModels } from '../ports/read-models.ts';
-import { eventTypes } from '../event-catalogue.ts';
-import type { Projection } from '../kernel/projection.ts';
-import type { CachedState } from '../kernel/state-cache.ts';
+import { accountSettingsDecider } from '../../domain/accounts/account-settings/index.ts';
+import type {
+  AccountSettings,
+  AccountSettingsEvent,
+  SettingsChange,
+  ChangeAccountSettings,
+} from '../../domain/accounts/account-settings/index.ts';
+import { withOverrides } from '../../domain/shared/calendar/index.ts';
+import type { Holidays } from '../../domain/shared/calendar/index.ts';
+import { limitOfDay } from '../log/kernel/changes-of-stream.ts';
+import { commandHandler } from '../log/kernel/command-handler.ts';
+import type { HandleCommand } from '../log/kernel/command-handler.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { Moment } from '../log/kernel/moment.ts';
+import { stateReader, keptStates } from '../log/kernel/state.ts';
+import type { ReadState } from '../log/kernel/state.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
+import { eventTypes } from '../events/event-catalogue.ts';
+import type { Projection } from '../log/kernel/projection.ts';
+import type { CachedState } from '../log/kernel/state-cache.ts';
 
 /** The settings of each account, so that no booking reads how they came to be. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(

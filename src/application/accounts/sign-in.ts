@@ -1,9 +1,9 @@
-import type { Clock } from '../ports/clock.ts';
-import type { PasswordHashes } from '../ports/passwords.ts';
-import type { SessionSecrets, SignInAttempts, Origin, SignInSession, SignInSessions } from '../ports/sign-in.ts';
-import type { SecurityReason } from '../ports/security-events.ts';
-import { noAttempts } from '../ports/sign-in.ts';
-import type { User, Users } from '../ports/users.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { PasswordHashes } from './ports/passwords.ts';
+import type { SessionSecrets, SignInAttempts, Origin, SignInSession, SignInSessions } from './ports/sign-in.ts';
+import type { SecurityReason } from './ports/security-events.ts';
+import { noAttempts } from './ports/sign-in.ts';
+import type { User, Users } from './ports/users.ts';
 import { countersOf, lockout, refusedUntil } from './lockout.ts';
 import type { Counter } from './lockout.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';

@@ -1,8 +1,8 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { Category } from '../event-catalogue.ts';
-import type { Scope } from '../ports/access-tokens.ts';
-import { streamOf } from '../ports/event-store.ts';
-import type { RecordedEvent, StreamName } from '../ports/event-store.ts';
+import type { Category } from '../events/event-catalogue.ts';
+import type { Scope } from '../shared/ports/access-tokens.ts';
+import { streamOf } from '../log/ports/event-store.ts';
+import type { RecordedEvent, StreamName } from '../log/ports/event-store.ts';
 
 /** The kinds of object whose history an account may read, by their public names, with the scope that reads such an object. */
 export const auditedKinds = {

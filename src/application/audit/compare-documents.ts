@@ -1,9 +1,9 @@
-import { concerns, keysChangedBy } from '../kernel/projection.ts';
-import type { AnyProjection } from '../kernel/projection.ts';
-import type { ReadableLog } from '../kernel/up-to-head.ts';
-import { upToHead } from '../kernel/up-to-head.ts';
-import type { Position } from '../ports/event-store.ts';
-import type { Documents } from '../ports/read-models.ts';
+import { concerns, keysChangedBy } from '../log/kernel/projection.ts';
+import type { AnyProjection } from '../log/kernel/projection.ts';
+import type { ReadableLog } from '../log/kernel/up-to-head.ts';
+import { upToHead } from '../log/kernel/up-to-head.ts';
+import type { Position } from '../log/ports/event-store.ts';
+import type { Documents } from '../log/ports/read-models.ts';
 import { fieldDifferences } from './field-differences.ts';
 import type { FieldDifference } from './field-differences.ts';
 

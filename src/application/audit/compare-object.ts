@@ -1,12 +1,12 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
-import { invalidRequest } from '../kernel/invalid-request.ts';
-import { isEndless, momentAt } from '../kernel/moment.ts';
-import type { PastMoment } from '../kernel/moment.ts';
-import type { PointInTime } from '../kernel/point-in-time.ts';
-import { keptEvery } from '../kernel/state.ts';
-import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import { isEndless, momentAt } from '../log/kernel/moment.ts';
+import type { PastMoment } from '../log/kernel/moment.ts';
+import type { PointInTime } from '../log/kernel/point-in-time.ts';
+import { keptEvery } from '../log/kernel/state.ts';
+import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../log/ports/event-store.ts';
 import { objectNotFound, streamOfObject } from './audited-kinds.ts';
 import type { AuditedKind, AuditedObject } from './audited-kinds.ts';
 import { hasMembers } from './field-differences.ts';

@@ -3,8 +3,8 @@ import type { LocalDate } from '../../domain/shared/local-date.ts';
 import { countryCodes } from '../../domain/shared/countries.ts';
 import { activationOn, territoryOf } from '../../domain/trade/index.ts';
 import type { RuleSet, TariffRegister } from '../../domain/trade/index.ts';
-import type { RuleSets } from '../ports/duties.ts';
-import type { Tariffs } from '../ports/tariffs.ts';
+import type { RuleSets } from '../trade/ports/duties.ts';
+import type { Tariffs } from '../trade/ports/tariffs.ts';
 
 /** What duties of a territory are calculated by on a day. Versions end with a digest of the content. */
 export type FactsInForce = {

@@ -1,9 +1,9 @@
-import type { ReadableLog } from '../kernel/up-to-head.ts';
-import { upToHead } from '../kernel/up-to-head.ts';
-import type { Position } from '../ports/event-store.ts';
-import type { HashText } from '../ports/log-digests.ts';
-import { eventHash } from './event-line.ts';
-import { emptyDigest, nextDigest } from './rolling-digest.ts';
+import type { ReadableLog } from '../log/kernel/up-to-head.ts';
+import { upToHead } from '../log/kernel/up-to-head.ts';
+import type { Position } from '../log/ports/event-store.ts';
+import type { HashText } from '../log/ports/log-digests.ts';
+import { eventHash } from '../log/audit/event-line.ts';
+import { emptyDigest, nextDigest } from '../log/audit/rolling-digest.ts';
 
 /** A point of the log: after the last event that was recorded by a time, after the event at a position, or after so many events. */
 export type AsOf = { readonly time: string } | { readonly position: Position } | { readonly events: number };

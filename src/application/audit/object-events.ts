@@ -1,7 +1,7 @@
-import { courseOfEndless, isEndless } from '../kernel/moment.ts';
-import { ownPage, ownRows } from '../kernel/own.ts';
-import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import { courseOfEndless, isEndless } from '../log/kernel/moment.ts';
+import { ownPage, ownRows } from '../log/kernel/own.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../log/ports/event-store.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
 import { webhookEndpointChanges } from '../webhooks/endpoint-view.ts';
 import { everyAccountHas, isAbout, objectNotFound, streamOfObject } from './audited-kinds.ts';
 import type { AuditedObject } from './audited-kinds.ts';

@@ -1,7 +1,7 @@
-import { erasuresIn, withDocuments } from '../kernel/erased-past.ts';
-import type { ErasedLater } from '../kernel/erased-past.ts';
-import { holdsPersonalData, personalEvents } from '../personal-events.ts';
-import type { EventMetadata, RecordedEvent } from '../ports/event-store.ts';
+import { erasuresIn, withDocuments } from '../log/kernel/erased-past.ts';
+import type { ErasedLater } from '../log/kernel/erased-past.ts';
+import { holdsPersonalData, personalEvents } from '../events/personal-events.ts';
+import type { EventMetadata, RecordedEvent } from '../log/ports/event-store.ts';
 
 /** What stands in the place of an entry that was erased, or of a document that was deleted with it. */
 type Erased = { readonly erased: true; readonly erasedAt: string };

@@ -1,9 +1,9 @@
-import type { AnyProjection } from '../kernel/projection.ts';
-import { rebuildProjection } from '../kernel/rebuild.ts';
-import type { RebuildDependencies } from '../kernel/rebuild.ts';
-import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../ports/read-models.ts';
-import { repeatErasures } from './repeat-erasures.ts';
-import type { Erasures } from './repeat-erasures.ts';
+import type { AnyProjection } from '../log/kernel/projection.ts';
+import { rebuildProjection } from '../log/kernel/rebuild.ts';
+import type { RebuildDependencies } from '../log/kernel/rebuild.ts';
+import type { CopyOrigin, ReadModelCopies, ReadModelCopy } from '../log/ports/read-models.ts';
+import { repeatErasures } from '../log/audit/repeat-erasures.ts';
+import type { Erasures } from '../log/audit/repeat-erasures.ts';
 import type { LogPoint } from './log-point.ts';
 
 export type AuditRebuildDependencies = Omit<RebuildDependencies, 'until' | 'copy'> & {

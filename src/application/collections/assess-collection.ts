@@ -1,5 +1,5 @@
-import { feeAmount, collectionFeesOf, feeOn, uncertainSumsOf } from '../../domain/account-settings/index.ts';
-import type { AccountSettings, CollectionFee } from '../../domain/account-settings/index.ts';
+import { feeAmount, collectionFeesOf, feeOn, uncertainSumsOf } from '../../domain/accounts/account-settings/index.ts';
+import type { AccountSettings, CollectionFee } from '../../domain/accounts/account-settings/index.ts';
 import { Decimal } from '../../domain/shared/decimal.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declarationOf } from '../../domain/shared/index.ts';
@@ -18,12 +18,12 @@ import type {
   PlannedStage,
   PredictedCode,
   UncertainPart,
-} from '../../domain/taxes-collection/index.ts';
+} from '../../domain/collections/taxes-collection/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
-import type { Context } from '../kernel/context.ts';
-import type { NewDigest } from '../ports/log-digests.ts';
-import type { EventStore } from '../ports/event-store.ts';
-import type { Restrictions } from '../ports/restrictions.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { NewDigest } from '../log/ports/log-digests.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
+import type { Restrictions } from '../trade/ports/restrictions.ts';
 import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import { restrictionsThere } from '../trade/compliance/restrictions-there.ts';

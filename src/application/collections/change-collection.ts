@@ -1,8 +1,8 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Commodity } from '../../domain/shared/index.ts';
-import type { CollectedCommodity, TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
-import type { Context } from '../kernel/context.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { CollectedCommodity, TaxesCollectionCommand } from '../../domain/collections/taxes-collection/index.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
 import { canBeMended } from './assess-collection.ts';
 import type { assessCollection } from './assess-collection.ts';
 import type { CollectionView } from './collection-view.ts';

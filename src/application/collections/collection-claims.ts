@@ -1,11 +1,11 @@
-import { hasManifestId, isOpenCollection, taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
-import type { CollectionConflict, TaxesCollection } from '../../domain/taxes-collection/index.ts';
-import { metadataOf } from '../kernel/context.ts';
-import type { Context } from '../kernel/context.ts';
-import { stateOf } from '../kernel/state.ts';
-import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
-import type { EventStore, RecordedEvent, StreamName } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
+import { hasManifestId, isOpenCollection, taxesCollectionDecider } from '../../domain/collections/taxes-collection/index.ts';
+import type { CollectionConflict, TaxesCollection } from '../../domain/collections/taxes-collection/index.ts';
+import { metadataOf } from '../log/kernel/context.ts';
+import type { Context } from '../log/kernel/context.ts';
+import { stateOf } from '../log/kernel/state.ts';
+import { ConcurrencyError, streamOf } from '../log/ports/event-store.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../log/ports/event-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
 import type { CollectionClaimed } from '../events/collection-claimed.ts';
 
 /** Attempts, if other collections claim the same value at the same time. */

@@ -1,5 +1,5 @@
-import { addBusinessDays, instantOfWallTime, localDateAt } from '../../domain/calendar/index.ts';
-import type { Holidays } from '../../domain/calendar/index.ts';
+import { addBusinessDays, instantOfWallTime, localDateAt } from '../../domain/shared/calendar/index.ts';
+import type { Holidays } from '../../domain/shared/calendar/index.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { CollectionView } from './collection-view.ts';
 import { consigneeRegionOf } from './consignee-zone.ts';

@@ -1,11 +1,15 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { CollectionAccepted, CollectionGoodsCorrected, TaxesCollectionRefusal } from '../../domain/taxes-collection/index.ts';
-import type { ShipmentVoided } from '../../domain/shipment/index.ts';
-import { contextCausedBy } from '../kernel/context.ts';
-import type { Policy } from '../kernel/policy.ts';
-import type { Clock } from '../ports/clock.ts';
-import { idIn } from '../ports/event-store.ts';
-import { loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
+import type {
+  CollectionAccepted,
+  CollectionGoodsCorrected,
+  TaxesCollectionRefusal,
+} from '../../domain/collections/taxes-collection/index.ts';
+import type { ShipmentVoided } from '../../domain/parcels/shipment/index.ts';
+import { contextCausedBy } from '../log/kernel/context.ts';
+import type { Policy } from '../log/kernel/policy.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import { idIn } from '../log/ports/event-store.ts';
+import { loadShipmentOfAnyAccount } from '../parcels/shipments/hold-shipments.ts';
 import type { assessCollection } from './assess-collection.ts';
 import { collectionOfParcel } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';

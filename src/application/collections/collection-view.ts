@@ -1,5 +1,5 @@
 import { withoutEntries } from '../../domain/shared/erasure.ts';
-import { dueOf, earlier, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/taxes-collection/index.ts';
+import { dueOf, earlier, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/collections/taxes-collection/index.ts';
 import { assessmentOf } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type {
@@ -17,9 +17,9 @@ import type {
   PredictedCode,
   StageEvent,
   TaxesCollectionEvent,
-} from '../../domain/taxes-collection/index.ts';
+} from '../../domain/collections/taxes-collection/index.ts';
 import type { Money } from '../../domain/shared/index.ts';
-import type { EventEnvelope, Projection } from '../kernel/projection.ts';
+import type { EventEnvelope, Projection } from '../log/kernel/projection.ts';
 import { withAttemptsOf } from './paying/payment-attempts.ts';
 import type { AttemptView } from './paying/payment-attempts.ts';
 import { nextStageAt, withStagesEnded, withStagesMovedForward, withStagesOf } from './stage-view.ts';

@@ -1,8 +1,8 @@
-import { rowsOfAnyAccount } from '../kernel/own.ts';
-import { plainNumber } from '../../domain/shipment/index.ts';
-import type { ReadModels } from '../ports/read-models.ts';
-import { shipmentView } from '../shipments/shipment-view.ts';
-import type { ShipmentView, ShownDocument } from '../shipments/shipment-view.ts';
+import { rowsOfAnyAccount } from '../log/kernel/own.ts';
+import { plainNumber } from '../../domain/parcels/shipment/index.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
+import { shipmentView } from '../parcels/shipments/shipment-view.ts';
+import type { ShipmentView, ShownDocument } from '../parcels/shipments/shipment-view.ts';
 import type { CollectionView } from './collection-view.ts';
 
 /** A commercial invoice of the shipment that a collection is for: printed with its label, or uploaded to it. */

@@ -1,6 +1,6 @@
-import { zoneOf } from '../../domain/calendar/index.ts';
-import type { CalendarRegion } from '../../domain/calendar/index.ts';
-import { calendarRegionOf } from '../shipments/plan-shipment.ts';
+import { zoneOf } from '../../domain/shared/calendar/index.ts';
+import type { CalendarRegion } from '../../domain/shared/calendar/index.ts';
+import { calendarRegionOf } from '../parcels/shipments/plan-shipment.ts';
 import type { CollectionView } from './collection-view.ts';
 
 type Consignee = Pick<CollectionView, 'people' | 'destinationCountry'>;

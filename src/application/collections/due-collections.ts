@@ -1,9 +1,9 @@
-import { systemContext } from '../kernel/context.ts';
-import type { Context } from '../kernel/context.ts';
+import { systemContext } from '../log/kernel/context.ts';
+import type { Context } from '../log/kernel/context.ts';
 import { forEachCollection } from './for-each-collection.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { Log } from '../log/ports/log.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
 import type { CollectionView } from './collection-view.ts';
 import type { finishRequest, HandleCollection } from './request-collection.ts';
 

@@ -1,4 +1,4 @@
-import { channelOf } from '../../domain/taxes-collection/index.ts';
+import { channelOf } from '../../domain/collections/taxes-collection/index.ts';
 import { collectionOfParcel } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';

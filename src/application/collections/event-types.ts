@@ -1,4 +1,4 @@
-import type { TaxesCollectionEvent } from '../../domain/taxes-collection/index.ts';
+import type { TaxesCollectionEvent } from '../../domain/collections/taxes-collection/index.ts';
 
 type Described = {
   readonly code: string;

@@ -1,12 +1,12 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { TaxesCollectionEvent, TaxesCollectionRefusal } from '../../domain/taxes-collection/index.ts';
-import type { Handled } from '../kernel/command-handler.ts';
-import { metadataOf } from '../kernel/context.ts';
-import type { Context } from '../kernel/context.ts';
-import { ownOnly } from '../kernel/own.ts';
-import { fold } from '../kernel/projection.ts';
-import { streamOf } from '../ports/event-store.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { TaxesCollectionEvent, TaxesCollectionRefusal } from '../../domain/collections/taxes-collection/index.ts';
+import type { Handled } from '../log/kernel/command-handler.ts';
+import { metadataOf } from '../log/kernel/context.ts';
+import type { Context } from '../log/kernel/context.ts';
+import { ownOnly } from '../log/kernel/own.ts';
+import { fold } from '../log/kernel/projection.ts';
+import { streamOf } from '../log/ports/event-store.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
 import { collectionView } from './collection-view.ts';
 import type { CollectionView } from './collection-view.ts';
 

@@ -1,6 +1,6 @@
-import { forEachDocument } from '../kernel/for-each-document.ts';
-import type { Log } from '../ports/log.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import { forEachDocument } from '../log/kernel/for-each-document.ts';
+import type { Log } from '../log/ports/log.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
 import { collectionView } from './collection-view.ts';
 import type { CollectionField } from './collection-view.ts';
 

@@ -1,4 +1,4 @@
-import type { Links } from '../shipments/present-shipment.ts';
+import type { Links } from '../parcels/shipments/present-shipment.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { CollectionAttachment } from './attachments.ts';
 import type { CollectionLinks } from './collection-links.ts';

@@ -1,4 +1,4 @@
-import { channelOf } from '../../domain/taxes-collection/index.ts';
+import { channelOf } from '../../domain/collections/taxes-collection/index.ts';
 import type { CollectionView } from './collection-view.ts';
 
 /** The timeline as replies show it: the messages to the consignee and the deadline, in the order in which they were planned. */

@@ -2,8 +2,8 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import { contactFaults } from '../../domain/shared/party.ts';
 import { isPlaceholderEmail, isPlaceholderPhone } from '../../domain/shared/placeholder-contacts.ts';
 import type { Party } from '../../domain/shared/index.ts';
-import type { Notice } from '../notice.ts';
-import type { PhoneNumbers } from '../ports/messengers.ts';
+import type { Notice } from '../shared/notice.ts';
+import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 
 /** Whether a number, as E.164 writes it, can take text messages as far as its numbering plan says. */
 export type TakesSms = (number: string) => boolean;

@@ -1,24 +1,24 @@
-import { deadlineDaysOf } from '../../domain/account-settings/index.ts';
+import { deadlineDaysOf } from '../../domain/accounts/account-settings/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declaredPeopleOf, withoutPersonalData } from '../../domain/shared/index.ts';
 import type { Commodity, Dimensions, Metadata, PackageType, Party, RequestedCustoms } from '../../domain/shared/index.ts';
-import { plainNumber } from '../../domain/shipment/index.ts';
+import { plainNumber } from '../../domain/parcels/shipment/index.ts';
 import type {
   CollectionConflict,
   CollectionRequested,
   TaxesCollectionCommand,
   TaxesCollectionEvent,
-} from '../../domain/taxes-collection/index.ts';
+} from '../../domain/collections/taxes-collection/index.ts';
 import { collectionDeadline } from './collection-deadline.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
-import { limitOfLife } from '../kernel/changes-of-stream.ts';
-import { madeBefore } from '../kernel/claim.ts';
-import type { Claim } from '../kernel/claim.ts';
-import type { HandleCommand } from '../kernel/command-handler.ts';
-import type { Context } from '../kernel/context.ts';
-import type { Notice } from '../notice.ts';
-import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { limitOfLife } from '../log/kernel/changes-of-stream.ts';
+import { madeBefore } from '../log/kernel/claim.ts';
+import type { Claim } from '../log/kernel/claim.ts';
+import type { HandleCommand } from '../log/kernel/command-handler.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { Notice } from '../shared/notice.ts';
+import { outcomeUnknownUnlessDone } from '../log/kernel/outcome-unknown.ts';
+import { ConcurrencyError } from '../log/ports/event-store.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
 import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
 import { claimForCollection } from './collection-claims.ts';

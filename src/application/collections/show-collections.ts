@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
-import type { ReadModels } from '../ports/read-models.ts';
-import type { Links } from '../shipments/present-shipment.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
+import type { Links } from '../parcels/shipments/present-shipment.ts';
 import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 import { commercialInvoices } from './commercial-invoices.ts';

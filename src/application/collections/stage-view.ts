@@ -1,5 +1,5 @@
-import { earlier, isReminder } from '../../domain/taxes-collection/index.ts';
-import type { StageEvent, StageSkipReason, StageType } from '../../domain/taxes-collection/index.ts';
+import { earlier, isReminder } from '../../domain/collections/taxes-collection/index.ts';
+import type { StageEvent, StageSkipReason, StageType } from '../../domain/collections/taxes-collection/index.ts';
 
 /** A step on the timeline, as replies show it. */
 export type StageView = {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
-import { holdsPersonalData } from '../personal-events.ts';
-import type { PhoneNumbers } from '../ports/messengers.ts';
+import { holdsPersonalData } from '../events/personal-events.ts';
+import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 
 /** An e-mail address or a phone number in the one form in which it is hashed. */
 export type Contact = { readonly kind: 'email' | 'phone'; readonly value: string };

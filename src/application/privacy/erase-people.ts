@@ -1,21 +1,21 @@
 import type { Erasure, ErasureReason } from '../../domain/shared/erasure.ts';
-import type { LoggedEvent } from '../event-catalogue.ts';
-import type { Context } from '../kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
-import { invalidRequest } from '../kernel/invalid-request.ts';
-import { erasureIn } from '../personal-events.ts';
-import { idIn } from '../ports/event-store.ts';
-import type { EventStore, StreamName, RecordedEvent } from '../ports/event-store.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { LoggedEvent } from '../events/event-catalogue.ts';
+import type { Context } from '../log/kernel/context.ts';
+import { outcomeUnknownUnlessDone } from '../log/kernel/outcome-unknown.ts';
+import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import { erasureIn } from '../events/personal-events.ts';
+import { idIn } from '../log/ports/event-store.ts';
+import type { EventStore, StreamName, RecordedEvent } from '../log/ports/event-store.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
 import { entriesIn } from './contacts.ts';
 import { categoryOf, erasureTargets } from './erasure-targets.ts';
 import type { PersonalCategory, SharedObject } from './erasure-targets.ts';
 import type { FindPerson } from './find-person.ts';
-import { fold } from '../kernel/projection.ts';
-import { upToHead } from '../kernel/up-to-head.ts';
-import { manifestView } from '../manifests/manifest-view.ts';
-import { shipmentView } from '../shipments/shipment-view.ts';
-import type { ShownDocument } from '../shipments/shipment-view.ts';
+import { fold } from '../log/kernel/projection.ts';
+import { upToHead } from '../log/kernel/up-to-head.ts';
+import { manifestView } from '../parcels/manifests/manifest-view.ts';
+import { shipmentView } from '../parcels/shipments/shipment-view.ts';
+import type { ShownDocument } from '../parcels/shipments/shipment-view.ts';
 
 /** The SHA-256 digests of the files that show the people of a stream: labels, customs papers, uploads, manifests. */
 const filesOf = (stream: StreamName, history: readonly RecordedEvent<LoggedEvent>[]): readonly string[] => {

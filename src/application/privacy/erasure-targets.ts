@@ -1,16 +1,16 @@
 import { collectionView } from '../collections/collection-view.ts';
 import type { CollectionField, CollectionView } from '../collections/collection-view.ts';
-import type { Category, LoggedEvent } from '../event-catalogue.ts';
-import { invalidRequest } from '../kernel/invalid-request.ts';
-import { pagesOf } from '../kernel/pages.ts';
-import { fold } from '../kernel/projection.ts';
-import { manifestView } from '../manifests/manifest-view.ts';
-import { pickupView } from '../pickups/pickup-view.ts';
-import { idIn, streamOf } from '../ports/event-store.ts';
-import type { EventStore, StreamName } from '../ports/event-store.ts';
-import type { PersonalEntry } from '../personal-events.ts';
-import type { ReadModels } from '../ports/read-models.ts';
-import { shipmentView } from '../shipments/shipment-view.ts';
+import type { Category, LoggedEvent } from '../events/event-catalogue.ts';
+import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import { pagesOf } from '../log/kernel/pages.ts';
+import { fold } from '../log/kernel/projection.ts';
+import { manifestView } from '../parcels/manifests/manifest-view.ts';
+import { pickupView } from '../parcels/pickups/pickup-view.ts';
+import { idIn, streamOf } from '../log/ports/event-store.ts';
+import type { EventStore, StreamName } from '../log/ports/event-store.ts';
+import type { PersonalEntry } from '../events/personal-events.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
+import { shipmentView } from '../parcels/shipments/shipment-view.ts';
 import type { FindPerson } from './find-person.ts';
 
 /** The aggregates with personal data. */

@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '../event-catalogue.ts';
-import { idIn } from '../ports/event-store.ts';
-import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { LoggedEvent } from '../events/event-catalogue.ts';
+import { idIn } from '../log/ports/event-store.ts';
+import type { EventStore, StreamName } from '../log/ports/event-store.ts';
 import { peopleIn } from './contacts.ts';
 import { entriesAbout } from './erasure-targets.ts';
 import type { FindPerson } from './find-person.ts';

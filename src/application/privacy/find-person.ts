@@ -1,6 +1,6 @@
-import { invalidRequest } from '../kernel/invalid-request.ts';
-import type { PeopleIndex, PersonalPlace } from '../ports/personal-data.ts';
-import type { PhoneNumbers } from '../ports/messengers.ts';
+import { invalidRequest } from '../log/kernel/invalid-request.ts';
+import type { PeopleIndex, PersonalPlace } from '../log/ports/personal-data.ts';
+import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import { emailContact } from './contacts.ts';
 import type { Contact, HashContact } from './contacts.ts';
 

@@ -1,11 +1,11 @@
-import type { DocumentUploaded } from '../../domain/shipment/index.ts';
-import type { Policy } from '../kernel/policy.ts';
-import { upToHead } from '../kernel/up-to-head.ts';
-import { erasureEvents, erasureIn } from '../personal-events.ts';
-import type { DocumentStore } from '../ports/document-store.ts';
-import { idIn } from '../ports/event-store.ts';
-import type { EventStore, Position } from '../ports/event-store.ts';
-import type { PersonalCopies, PersonalData } from '../ports/personal-data.ts';
+import type { DocumentUploaded } from '../../domain/parcels/shipment/index.ts';
+import type { Policy } from '../log/kernel/policy.ts';
+import { upToHead } from '../log/kernel/up-to-head.ts';
+import { erasureEvents, erasureIn } from '../events/personal-events.ts';
+import type { DocumentStore } from '../shared/ports/document-store.ts';
+import { idIn } from '../log/ports/event-store.ts';
+import type { EventStore, Position } from '../log/ports/event-store.ts';
+import type { PersonalCopies, PersonalData } from '../log/ports/personal-data.ts';
 
 /** Those that were uploaded again after the erasure, to whatever shipment: one file is stored for all that uploaded the same bytes. */
 const uploadedSince = async (

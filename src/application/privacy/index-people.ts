@@ -1,7 +1,7 @@
-import type { Subscriber } from '../kernel/subscriber.ts';
-import { erasureIn, holdsPersonalData } from '../personal-events.ts';
-import type { PeopleIndex, PeopleIndexChange } from '../ports/personal-data.ts';
-import type { PhoneNumbers } from '../ports/messengers.ts';
+import type { Subscriber } from '../log/kernel/subscriber.ts';
+import { erasureIn, holdsPersonalData } from '../events/personal-events.ts';
+import type { PeopleIndex, PeopleIndexChange } from '../log/ports/personal-data.ts';
+import type { PhoneNumbers } from '../shared/ports/messengers.ts';
 import { contactsIn } from './contacts.ts';
 import type { HashContact } from './contacts.ts';
 

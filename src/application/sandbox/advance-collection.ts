@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { HandleCollection } from '../collections/request-collection.ts';
 import { nextStageAt } from '../collections/stage-view.ts';
 import type { CollectionView } from '../collections/collection-view.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context } from '../log/kernel/context.ts';
 
 /** What a collection can be moved to: its next message or other stage, past its deadline, to its end. */
 export const collectionMilestones = ['next_stage', 'overdue', 'expired'] as const;

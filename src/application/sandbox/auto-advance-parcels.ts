@@ -1,12 +1,12 @@
 import { crossesCustomsBorder } from '../../domain/shared/index.ts';
-import type { LabelGenerated, ShipmentStatus } from '../../domain/shipment/index.ts';
-import { contextCausedBy } from '../kernel/context.ts';
-import type { Policy } from '../kernel/policy.ts';
-import type { Clock } from '../ports/clock.ts';
-import { idIn } from '../ports/event-store.ts';
-import type { EventStore, Position } from '../ports/event-store.ts';
-import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
-import type { advanceShipment } from './advance.ts';
+import type { LabelGenerated, ShipmentStatus } from '../../domain/parcels/shipment/index.ts';
+import { contextCausedBy } from '../log/kernel/context.ts';
+import type { Policy } from '../log/kernel/policy.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import { idIn } from '../log/ports/event-store.ts';
+import type { EventStore, Position } from '../log/ports/event-store.ts';
+import { shipmentOfAnyAccount } from '../parcels/shipments/find-shipment.ts';
+import type { advanceShipment } from '../parcels/tracking/advance.ts';
 import { table, type Table } from '../../domain/shared/table.ts';
 
 /** Customer references that make a parcel move automatically, and how far. */

@@ -1,4 +1,4 @@
-import type { ProductName } from '../../domain/product/index.ts';
+import type { ProductName } from '../../domain/trade/product/index.ts';
 
 /** Whether it has an id at all: without one its code cannot be stored. */
 export const isNamed = ({ productId, variantId }: ProductName): boolean => productId !== undefined || variantId !== undefined;

@@ -1,7 +1,7 @@
-import { isSubscribedTo } from '../../domain/webhook-endpoint/index.ts';
-import type { AnnouncedEvent, OutboxEndpoint } from '../ports/webhook-outbox.ts';
-import type { RecordedEvent } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
+import { isSubscribedTo } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { AnnouncedEvent, OutboxEndpoint } from './ports/webhook-outbox.ts';
+import type { RecordedEvent } from '../log/ports/event-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
 import { bodyOf } from './payload.ts';
 import { announcingOf } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';

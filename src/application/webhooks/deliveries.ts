@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { Delivery, DeliveryQuery, WebhookOutbox } from '../ports/webhook-outbox.ts';
+import type { Delivery, DeliveryQuery, WebhookOutbox } from './ports/webhook-outbox.ts';
 import type { WebhookEndpointRegistry } from './endpoints.ts';
 
 /** Lists the deliveries of an endpoint, and sends one of them again. */

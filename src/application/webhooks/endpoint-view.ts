@@ -1,10 +1,10 @@
 import type { Metadata } from '../../domain/shared/metadata.ts';
-import { webhookEndpointDecider } from '../../domain/webhook-endpoint/index.ts';
-import type { DisableReason, Endpoint, WebhookEndpointEvent, WebhookEndpoints } from '../../domain/webhook-endpoint/index.ts';
-import { eventTypes } from '../event-catalogue.ts';
-import type { EventEnvelope, Projection } from '../kernel/projection.ts';
-import type { CachedState } from '../kernel/state-cache.ts';
-import { keptStates } from '../kernel/state.ts';
+import { webhookEndpointDecider } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { DisableReason, Endpoint, WebhookEndpointEvent, WebhookEndpoints } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import { eventTypes } from '../events/event-catalogue.ts';
+import type { EventEnvelope, Projection } from '../log/kernel/projection.ts';
+import type { CachedState } from '../log/kernel/state-cache.ts';
+import { keptStates } from '../log/kernel/state.ts';
 
 /** A webhook endpoint as its owner sees it. */
 export type WebhookEndpoint = {

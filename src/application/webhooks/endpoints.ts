@@ -1,23 +1,23 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import { urlFaults, webhookEndpointDecider } from '../../domain/webhook-endpoint/index.ts';
+import { urlFaults, webhookEndpointDecider } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import type {
   Endpoint,
   EndpointChange as StoredChange,
   WebhookEndpointCommand,
   WebhookEndpoints,
-} from '../../domain/webhook-endpoint/index.ts';
-import type { Claim } from '../kernel/claim.ts';
-import { limitOfDay } from '../kernel/changes-of-stream.ts';
-import { commandHandler } from '../kernel/command-handler.ts';
-import type { Context } from '../kernel/context.ts';
-import type { Moment } from '../kernel/moment.ts';
-import { stateReader } from '../kernel/state.ts';
-import type { ReadState } from '../kernel/state.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { EventStore } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
-import type { ReadModels } from '../ports/read-models.ts';
-import type { WebhookSecrets, WebhookTargets } from '../ports/webhook-transport.ts';
+} from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { Claim } from '../log/kernel/claim.ts';
+import { limitOfDay } from '../log/kernel/changes-of-stream.ts';
+import { commandHandler } from '../log/kernel/command-handler.ts';
+import type { Context } from '../log/kernel/context.ts';
+import type { Moment } from '../log/kernel/moment.ts';
+import { stateReader } from '../log/kernel/state.ts';
+import type { ReadState } from '../log/kernel/state.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
+import type { ReadModels } from '../log/ports/read-models.ts';
+import type { WebhookSecrets, WebhookTargets } from './ports/webhook-transport.ts';
 import { presentEndpoint, webhookEndpointStates } from './endpoint-view.ts';
 import type { WebhookEndpoint } from './endpoint-view.ts';
 import { splitUrl, fullUrl } from './sealed-query.ts';

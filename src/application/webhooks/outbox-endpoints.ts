@@ -1,8 +1,8 @@
 import { withMemberChanges } from '../../domain/shared/member-changes.ts';
 import type { MemberChanges } from '../../domain/shared/member-changes.ts';
-import type { EndpointSettings, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
-import { eventTypes } from '../event-catalogue.ts';
-import type { OutboxChange, OutboxEndpoint } from '../ports/webhook-outbox.ts';
+import type { EndpointSettings, WebhookEndpointEvent } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import { eventTypes } from '../events/event-catalogue.ts';
+import type { OutboxChange, OutboxEndpoint } from './ports/webhook-outbox.ts';
 
 const changedEndpoint = (before: OutboxEndpoint, { url, queryId, enabledEvents }: MemberChanges<EndpointSettings>): OutboxEndpoint =>
   withMemberChanges(before, {

@@ -1,9 +1,9 @@
-import type { Subscriber } from '../kernel/subscriber.ts';
-import type { Position, RecordedEvent } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
-import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from '../ports/webhook-outbox.ts';
-import type { WebhookSecrets } from '../ports/webhook-transport.ts';
-import { inParallel } from '../kernel/in-parallel.ts';
+import type { Subscriber } from '../log/kernel/subscriber.ts';
+import type { Position, RecordedEvent } from '../log/ports/event-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
+import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from './ports/webhook-outbox.ts';
+import type { WebhookSecrets } from './ports/webhook-transport.ts';
+import { inParallel } from '../shared/concurrency/in-parallel.ts';
 import { announced, announcementsDue, asSkipped } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { announcingOf } from './public-events.ts';

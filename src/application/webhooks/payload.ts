@@ -1,4 +1,4 @@
-import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
 
 export type EventData = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
-import type { ProductApproved, ProductCorrected, ProductRejected } from '../../domain/product/index.ts';
+import type { ProductApproved, ProductCorrected, ProductRejected } from '../../domain/trade/product/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { DocumentUploaded, ShownLegs } from '../../domain/shipment/index.ts';
-import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import type { DocumentUploaded, ShownLegs } from '../../domain/parcels/shipment/index.ts';
+import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
-import type { LoggedEvent } from '../event-catalogue.ts';
-import { idIn } from '../ports/event-store.ts';
-import type { RecordedEvent } from '../ports/event-store.ts';
+import type { LoggedEvent } from '../events/event-catalogue.ts';
+import { idIn } from '../log/ports/event-store.ts';
+import type { RecordedEvent } from '../log/ports/event-store.ts';
 import type { EventData } from './payload.ts';
 
 /** The public event types of a shipment, spelled as in the given interface. */

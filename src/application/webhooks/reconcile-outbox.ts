@@ -1,8 +1,8 @@
-import { upToHead } from '../kernel/up-to-head.ts';
-import type { ReadableLog } from '../kernel/up-to-head.ts';
-import type { AnnouncedEvent, DeliveryLedger, DeliverySums, OutboxEndpoint } from '../ports/webhook-outbox.ts';
-import type { Position, RecordedEvent } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
+import { upToHead } from '../log/kernel/up-to-head.ts';
+import type { ReadableLog } from '../log/kernel/up-to-head.ts';
+import type { AnnouncedEvent, DeliveryLedger, DeliverySums, OutboxEndpoint } from './ports/webhook-outbox.ts';
+import type { Position, RecordedEvent } from '../log/ports/event-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
 import { announced, announcementsDue, asSkipped } from './announce.ts';
 import type { DueAnnouncement } from './announce.ts';
 import { endpointChange, isEndpointEvent } from './outbox-endpoints.ts';

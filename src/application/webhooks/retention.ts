@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { WebhookOutbox } from '../ports/webhook-outbox.ts';
+import type { Clock } from '../shared/ports/clock.ts';
+import type { Log } from '../log/ports/log.ts';
+import type { WebhookOutbox } from './ports/webhook-outbox.ts';
 
 const day = 86_400_000;
 const retainedDays = 30;

@@ -1,5 +1,5 @@
-import { urlFaults } from '../../domain/webhook-endpoint/index.ts';
-import type { OutboxEndpoint } from '../ports/webhook-outbox.ts';
+import { urlFaults } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import type { OutboxEndpoint } from './ports/webhook-outbox.ts';
 
 /** An address as events record it: its query, which often is a secret, is sealed under an id. Old events hold the whole address. */
 export type StoredUrl = { readonly url: string; readonly queryId?: string | undefined };

@@ -1,11 +1,11 @@
-import { whatIdIs } from '../meant-id.ts';
-import type { WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
-import { metadataOf } from '../kernel/context.ts';
-import type { Context } from '../kernel/context.ts';
-import { ownHistory } from '../kernel/own.ts';
-import { streamOf } from '../ports/event-store.ts';
-import type { EventStore } from '../ports/event-store.ts';
-import type { Ids } from '../ports/ids.ts';
+import { whatIdIs } from '../shared/meant-id.ts';
+import type { WebhookTestRequested } from '../../domain/webhooks/webhook-endpoint/index.ts';
+import { metadataOf } from '../log/kernel/context.ts';
+import type { Context } from '../log/kernel/context.ts';
+import { ownHistory } from '../log/kernel/own.ts';
+import { streamOf } from '../log/ports/event-store.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
+import type { Ids } from '../shared/ports/ids.ts';
 import type { WebhookEndpointRegistry } from './endpoints.ts';
 
 export type TestResult = {

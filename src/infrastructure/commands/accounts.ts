@@ -1,4 +1,4 @@
-import { userRoles } from '../../application/ports/users.ts';
+import { userRoles } from '../../application/accounts/ports/users.ts';
 import { z } from 'zod';
 import { Argument, Option } from 'commander';
 import { createAccount } from '../../application/accounts/create-account.ts';
@@ -7,7 +7,7 @@ import { printJson } from './io.ts';
 import type { CommandOutput, CommandIo, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
 import { UserManagement } from '../../application/accounts/manage-users.ts';
-import type { User, UserRole } from '../../application/ports/users.ts';
+import type { User, UserRole } from '../../application/accounts/ports/users.ts';
 import { keysUnder, openUserStores } from '../user-stores.ts';
 import type { UserStores } from '../user-stores.ts';
 import { readPassword } from './read-password.ts';

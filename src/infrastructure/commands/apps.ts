@@ -1,12 +1,12 @@
-import type { Scope } from '../../application/ports/access-tokens.ts';
-import { scopes } from '../../application/ports/access-tokens.ts';
+import type { Scope } from '../../application/shared/ports/access-tokens.ts';
+import { scopes } from '../../application/shared/ports/access-tokens.ts';
 import { Option } from 'commander';
-import { deriveKey } from '../../adapters/sql/accounts/installation-secrets.ts';
-import type { AppWithSecret } from '../../application/oauth/app-book.ts';
+import { deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
+import type { AppWithSecret } from '../../application/accounts/oauth/app-book.ts';
 import { byOperator } from '../../application/accounts/security-trail.ts';
 import type { Acting } from '../../application/accounts/security-trail.ts';
-import { presentApp } from '../../application/oauth/present-app.ts';
-import type { OauthApp } from '../../application/ports/oauth.ts';
+import { presentApp } from '../../application/accounts/oauth/present-app.ts';
+import type { OauthApp } from '../../application/accounts/ports/oauth.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Config } from '../config.ts';
 import { openOauth, refreshKeyPurpose } from '../oauth.ts';

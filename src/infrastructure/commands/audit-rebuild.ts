@@ -1,9 +1,9 @@
 import type { CompareFlags } from './audit-compare.ts';
-import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
+import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
 import type { ReportedProjection } from '../../application/audit/audit-report.ts';
 import { isPassed } from '../../application/audit/compare-documents.ts';
 import { rebuildForAudit } from '../../application/audit/rebuild-for-audit.ts';
-import { readsOf } from '../../application/kernel/up-to-head.ts';
+import { readsOf } from '../../application/log/kernel/up-to-head.ts';
 import type { Config } from '../config.ts';
 import { copyErasures } from '../copy-erasures.ts';
 import { compareCopy, refuseOther, findPoint } from './audit-compare.ts';

@@ -17,8 +17,8 @@ import { withStores } from './stores.ts';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, dirname } from 'node:path';
-import { readUtf8, UnusableFileError } from '../../adapters/files/read-file.ts';
-import type { RuleSets } from '../../application/ports/duties.ts';
+import { readUtf8, UnusableFileError } from '../../adapters/shared/files/read-file.ts';
+import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { subheadingsIn } from '../../adapters/trade/load-nomenclature.ts';
 
 const shownCodes = 10;

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
-import { existingMasterKeys } from '../../adapters/security/master-key.ts';
-import { checkSealed } from '../../adapters/sql/accounts/reseal.ts';
-import { createVault } from '../../adapters/security/vault.ts';
-import { copyDatabase } from '../../adapters/sql/engine/copy-database.ts';
-import { openDatabase } from '../../adapters/sql/engine/database.ts';
-import { pathOf } from '../../adapters/sqlite/connection.ts';
-import { sha256 } from '../../adapters/system/sha256.ts';
+import { existingMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { checkSealed } from '../../adapters/privacy/sql/reseal.ts';
+import { createVault } from '../../adapters/shared/security/vault.ts';
+import { copyDatabase } from '../../adapters/log/sql/engine/copy-database.ts';
+import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
+import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { sha256 } from '../../adapters/log/sha256.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { redactUrl } from '../redact-url.ts';

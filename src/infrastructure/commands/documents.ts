@@ -1,8 +1,8 @@
 import type { SourceAndTarget } from './source-and-target.ts';
-import { createLogger } from '../../adapters/http/engine/server/logging.ts';
-import { systemClock } from '../../adapters/system/clock.ts';
-import { ulidIds } from '../../adapters/system/ids.ts';
-import { copyDocuments } from '../../application/audit/copy-documents.ts';
+import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
+import { systemClock } from '../../adapters/shared/system/clock.ts';
+import { ulidIds } from '../../adapters/shared/system/ids.ts';
+import { copyDocuments } from '../../application/log/audit/copy-documents.ts';
 import type { Config } from '../config.ts';
 import { openDocuments } from '../documents.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';

@@ -1,7 +1,7 @@
 import type { ImportOptions } from './import-events.ts';
 import { importEvents } from './import-events.ts';
-import { copyLog } from '../../application/audit/copy-log.ts';
-import { sha256, sha256Of } from '../../adapters/system/sha256.ts';
+import { copyLog } from '../../application/log/audit/copy-log.ts';
+import { sha256, sha256Of } from '../../adapters/log/sha256.ts';
 import type { Config } from '../config.ts';
 import { redactUrl } from '../redact-url.ts';
 import { printJson, printMessage } from './io.ts';
@@ -12,17 +12,17 @@ import type { SourceAndTarget } from './source-and-target.ts';
 import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { UnfinishedExport } from '../../adapters/log-file/unfinished-export.ts';
-import { exportEndType } from '../../application/audit/export-end.ts';
-import { exportLog } from '../../application/audit/export-log.ts';
+import { UnfinishedExport } from '../../adapters/log/log-file/unfinished-export.ts';
+import { exportEndType } from '../../application/log/audit/export-end.ts';
+import { exportLog } from '../../application/log/audit/export-log.ts';
 import { checkLogUrl } from '../event-log.ts';
 import { holdFile } from '../single-process.ts';
 import { readsWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
 import { withStores } from './stores.ts';
-import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoints.ts';
-import { openDatabase } from '../../adapters/sql/engine/database.ts';
-import { moveCheckpoints } from '../../application/audit/move-checkpoints.ts';
+import { sqlCheckpointBook } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
+import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
+import { moveCheckpoints } from '../../application/log/audit/move-checkpoints.ts';
 
 /** Links the database of the old log to the new log, which is a copy of it. */
 const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>

@@ -1,17 +1,17 @@
-import { newSigningKey } from '../../adapters/security/key-ring.ts';
-import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
-import type { KeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
-import type { Clock } from '../../application/ports/clock.ts';
+import { newSigningKey } from '../../adapters/log/keys/key-ring.ts';
+import { sqlKeyStore } from '../../adapters/log/keys/signing-keys.ts';
+import type { KeyStore } from '../../adapters/log/keys/signing-keys.ts';
+import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Config } from '../config.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
-import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/security/master-key.ts';
-import { reseal } from '../../adapters/sql/accounts/reseal.ts';
-import type { SealedCounts } from '../../adapters/sql/accounts/reseal.ts';
-import { createVault } from '../../adapters/security/vault.ts';
-import type { MasterKeys } from '../../adapters/security/master-key.ts';
-import { openDatabase } from '../../adapters/sql/engine/database.ts';
+import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { reseal } from '../../adapters/privacy/sql/reseal.ts';
+import type { SealedCounts } from '../../adapters/privacy/sql/reseal.ts';
+import { createVault } from '../../adapters/shared/security/vault.ts';
+import type { MasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { openDatabase } from '../../adapters/log/sql/engine/database.ts';
 import { isShared } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
 

@@ -1,8 +1,8 @@
-import { systemClock } from '../../adapters/system/clock.ts';
-import type { Clock } from '../../application/ports/clock.ts';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
-import type { EventStore, FollowOptions, RecordedEvent, RestorableLog } from '../../application/ports/event-store.ts';
-import type { ReadableLog } from '../../application/kernel/up-to-head.ts';
+import { systemClock } from '../../adapters/shared/system/clock.ts';
+import type { Clock } from '../../application/shared/ports/clock.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/log/ports/event-store.ts';
+import type { EventStore, FollowOptions, RecordedEvent, RestorableLog } from '../../application/log/ports/event-store.ts';
+import type { ReadableLog } from '../../application/log/kernel/up-to-head.ts';
 import { redactUrl } from '../redact-url.ts';
 
 /** The log became unavailable while a command was using it. */

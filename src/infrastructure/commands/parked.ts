@@ -1,4 +1,4 @@
-import { sqlParkedStreams } from '../../adapters/sql/checkpoints/parked-streams.ts';
+import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
 import type { Config } from '../config.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';

@@ -11,7 +11,7 @@ import { addressOfService, noServiceAt } from './running-service.ts';
 import { withStores } from './stores.ts';
 import { NotSettledError } from '../../application/collections/paying/settle-collection.ts';
 import type { SettleCollection } from '../../application/collections/paying/settle-collection.ts';
-import type { IssuedToken } from '../../application/ports/access-tokens.ts';
+import type { IssuedToken } from '../../application/shared/ports/access-tokens.ts';
 import type { Resources } from '../resources.ts';
 
 type ReconcileOptions = { readonly from?: string; readonly to?: string; readonly fix?: boolean; readonly url?: string };

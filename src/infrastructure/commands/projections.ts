@@ -1,8 +1,8 @@
-import type { AnyProjection } from '../../application/kernel/projection.ts';
+import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import { projections } from '../features/index.ts';
 import { dirname } from 'node:path';
-import { tryAdvisoryLock } from '../../adapters/sql/engine/postgres/advisory-session.ts';
-import { pathOf } from '../../adapters/sqlite/connection.ts';
+import { tryAdvisoryLock } from '../../adapters/log/sql/engine/postgres/advisory-session.ts';
+import { pathOf } from '../../adapters/log/sqlite/connection.ts';
 import type { Config } from '../config.ts';
 import { holdFile } from '../single-process.ts';
 import { userInfo } from 'node:os';

@@ -2,7 +2,7 @@ import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts
 import { saveDollarRates, saveExchangeRates } from '../../adapters/trade/save-exchange-rates.ts';
 import type { DollarRates } from '../../adapters/trade/exchange-rate-file.ts';
 import type { SavedRate } from '../../adapters/trade/save-exchange-rates.ts';
-import type { RuleSets } from '../../application/ports/duties.ts';
+import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { answerCurrencies } from '../../application/trade/duties/assess-duties.ts';
 import { countryCodes } from '../../domain/shared/countries.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';

@@ -1,9 +1,9 @@
-import { sqlReadModelCopies } from '../../adapters/sql/read-models/sql-read-model-copies.ts';
-import { replaceProjection } from '../../application/kernel/rebuild.ts';
-import { readsOf } from '../../application/kernel/up-to-head.ts';
-import type { AnyProjection } from '../../application/kernel/projection.ts';
-import type { ReadModels } from '../../application/ports/read-models.ts';
-import { repeatErasures } from '../../application/audit/repeat-erasures.ts';
+import { sqlReadModelCopies } from '../../adapters/log/sql/read-models/sql-read-model-copies.ts';
+import { replaceProjection } from '../../application/log/kernel/rebuild.ts';
+import { readsOf } from '../../application/log/kernel/up-to-head.ts';
+import type { AnyProjection } from '../../application/log/kernel/projection.ts';
+import type { ReadModels } from '../../application/log/ports/read-models.ts';
+import { repeatErasures } from '../../application/log/audit/repeat-erasures.ts';
 import type { Config } from '../config.ts';
 import { copyErasures } from '../copy-erasures.ts';
 import type { Resources } from '../resources.ts';

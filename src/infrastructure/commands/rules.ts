@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { UnusableFileError } from '../../adapters/files/read-file.ts';
-import { systemClock } from '../../adapters/system/clock.ts';
+import { UnusableFileError } from '../../adapters/shared/files/read-file.ts';
+import { systemClock } from '../../adapters/shared/system/clock.ts';
 import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.ts';
 import { rulesFor } from '../../application/trade/duties/assess-duties.ts';
 import { countryName, isCountry } from '../../domain/shared/countries.ts';

@@ -1,9 +1,9 @@
-import { existingMasterKeys } from '../../adapters/security/master-key.ts';
-import { createVault } from '../../adapters/security/vault.ts';
-import { keysInUse, reencrypt, sealedKinds } from '../../adapters/sql/accounts/reseal.ts';
-import { commandWaitsMs, openDatabase } from '../../adapters/sql/engine/database.ts';
-import type { Database } from '../../adapters/sql/engine/database.ts';
-import type { Vault } from '../../application/ports/vault.ts';
+import { existingMasterKeys } from '../../adapters/shared/security/master-key.ts';
+import { createVault } from '../../adapters/shared/security/vault.ts';
+import { keysInUse, reencrypt, sealedKinds } from '../../adapters/privacy/sql/reseal.ts';
+import { commandWaitsMs, openDatabase } from '../../adapters/log/sql/engine/database.ts';
+import type { Database } from '../../adapters/log/sql/engine/database.ts';
+import type { Vault } from '../../application/shared/ports/vault.ts';
 import type { Config } from '../config.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';

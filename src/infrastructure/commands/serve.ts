@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../config.ts';
-import { createLogger } from '../../adapters/http/engine/server/logging.ts';
-import type { Log } from '../../application/ports/log.ts';
+import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
+import type { Log } from '../../application/log/ports/log.ts';
 import { startService } from '../service.ts';
 import type { StartedService } from '../service.ts';
 import type { CommandIo, CommandGroup } from './io.ts';

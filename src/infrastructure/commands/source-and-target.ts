@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { createLogger } from '../../adapters/http/engine/server/logging.ts';
-import { pathOf } from '../../adapters/sqlite/connection.ts';
-import { systemClock } from '../../adapters/system/clock.ts';
-import { ulidIds } from '../../adapters/system/ids.ts';
-import type { RestorableLog } from '../../application/ports/event-store.ts';
+import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
+import { pathOf } from '../../adapters/log/sqlite/connection.ts';
+import { systemClock } from '../../adapters/shared/system/clock.ts';
+import { ulidIds } from '../../adapters/shared/system/ids.ts';
+import type { RestorableLog } from '../../application/log/ports/event-store.ts';
 import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { holdDataFolder } from '../single-process.ts';

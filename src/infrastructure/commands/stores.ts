@@ -1,5 +1,5 @@
-import { createLogger } from '../../adapters/http/engine/server/logging.ts';
-import { SqlReadModels } from '../../adapters/sql/read-models/sql-read-models.ts';
+import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
+import { SqlReadModels } from '../../adapters/log/sql/read-models/sql-read-models.ts';
 import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
 import { readsWithTimeout, storeWithTimeout } from './log-with-timeout.ts';

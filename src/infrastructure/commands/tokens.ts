@@ -1,5 +1,5 @@
-import type { Role, Scope } from '../../application/ports/access-tokens.ts';
-import { roles, scopes } from '../../application/ports/access-tokens.ts';
+import type { Role, Scope } from '../../application/shared/ports/access-tokens.ts';
+import { roles, scopes } from '../../application/shared/ports/access-tokens.ts';
 import { Option } from 'commander';
 import { byOperator } from '../../application/accounts/security-trail.ts';
 import { createAccount } from '../../application/accounts/create-account.ts';

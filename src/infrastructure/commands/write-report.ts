@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditReportPdf } from '../../adapters/labels/documents/audit-report.ts';
+import { auditReportPdf } from '../../adapters/audit/audit-report.ts';
 import type { AuditReport, ReportedProjection } from '../../application/audit/audit-report.ts';
 import { isPassed } from '../../application/audit/compare-documents.ts';
 import { factsInForce } from '../../application/audit/facts-in-force.ts';
 import type { LogPoint } from '../../application/audit/log-point.ts';
-import { streamOf } from '../../application/ports/event-store.ts';
+import { streamOf } from '../../application/log/ports/event-store.ts';
 import { tariffRegisterDecider, theTariffRegister } from '../../domain/trade/index.ts';
 import type { TariffRegisterEvent } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';

@@ -1,10 +1,10 @@
-import { mayReplyTo } from '../../adapters/notifications/smtp/settings.ts';
-import { accountsRoutes } from '../../adapters/http/resources/accounts/routes.ts';
-import { readLogo } from '../../adapters/images/logo.ts';
+import { mayReplyTo } from '../../adapters/collections/notifications/smtp/settings.ts';
+import { accountsRoutes } from '../../adapters/accounts/http/accounts/routes.ts';
+import { readLogo } from '../../adapters/shared/images/logo.ts';
 import { changeSettings } from '../../application/accounts/change-settings.ts';
 import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts';
 import { accountSettingsStates, AccountSettingsBook } from '../../application/accounts/settings.ts';
-import type { Branding } from '../../application/ports/branding.ts';
+import type { Branding } from '../../application/shared/ports/branding.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

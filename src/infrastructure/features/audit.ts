@@ -1,5 +1,5 @@
-import { auditRoutes } from '../../adapters/http/resources/audit/routes.ts';
-import { manifestLinkUnder } from '../../adapters/http/resources/manifests/manifest-link.ts';
+import { auditRoutes } from '../../adapters/audit/http/routes.ts';
+import { manifestLinkUnder } from '../../adapters/parcels/http/manifests/manifest-link.ts';
 import { compareObject } from '../../application/audit/compare-object.ts';
 import { objectEvents } from '../../application/audit/object-events.ts';
 import { shownObjects } from '../../application/audit/shown-objects.ts';

@@ -1,4 +1,4 @@
-import { brandRoutes } from '../../adapters/http/resources/account-pages/brand-routes.ts';
+import { brandRoutes } from '../../adapters/accounts/http/account-pages/brand-routes.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';

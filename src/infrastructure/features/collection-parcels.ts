@@ -1,5 +1,5 @@
 import { applyWaitingWeights, correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
-import { shipmentView } from '../../application/shipments/shipment-view.ts';
+import { shipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
 import { collections, collectionTokens } from './collections.ts';

@@ -1,4 +1,4 @@
-import { paymentReasons, paymentRoutes } from '../../adapters/http/resources/collections/payment-routes.ts';
+import { paymentReasons, paymentRoutes } from '../../adapters/collections/http/collections/payment-routes.ts';
 import { payCollection } from '../../application/collections/paying/pay-collection.ts';
 import type { PayCollection } from '../../application/collections/paying/pay-collection.ts';
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
@@ -9,7 +9,7 @@ import { settleChangedCollections } from '../../application/collections/paying/s
 import { settleNotified } from '../../application/collections/paying/settle-notified.ts';
 import { settleUnsettled } from '../../application/collections/paying/settle-unsettled.ts';
 import { payWithoutProcessor, settleWithoutProcessor } from '../../application/collections/paying/without-processor.ts';
-import type { PaymentProcessor } from '../../application/ports/payment-processor.ts';
+import type { PaymentProcessor } from '../../application/collections/ports/payment-processor.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';

@@ -1,4 +1,4 @@
-import { sqlDailyRuns } from '../../adapters/sql/checkpoints/checkpoints.ts';
+import { sqlDailyRuns } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { collectionView } from '../../application/collections/collection-view.ts';
 import { recalculateDaily, recalculationJob } from '../../application/collections/recalculate-daily.ts';
 import { core } from '../core.ts';

@@ -1,8 +1,8 @@
-import { phoneNumbers, takesSms } from '../../adapters/system/phone-numbers.ts';
-import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
-import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
-import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
-import { sha256 } from '../../adapters/system/sha256.ts';
+import { phoneNumbers, takesSms } from '../../adapters/shared/system/phone-numbers.ts';
+import { collectionReasons, collectionsRoutes } from '../../adapters/collections/http/collections/routes.ts';
+import { printAttachment } from '../../adapters/collections/pages/papers/print-attachment.ts';
+import type { PrintAttachment } from '../../adapters/collections/pages/papers/print-attachment.ts';
+import { sha256 } from '../../adapters/log/sha256.ts';
 import { assessCollection } from '../../application/collections/assess-collection.ts';
 import type { PlanMessages } from '../../application/collections/assess-collection.ts';
 import {
@@ -19,10 +19,10 @@ import type { ShowCollections } from '../../application/collections/show-collect
 import { reachableConsignee } from '../../application/collections/reachable-consignee.ts';
 import { collectionLimits, finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
-import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { commandHandler } from '../../application/log/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
-import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
-import type { NewDigest } from '../../application/ports/log-digests.ts';
+import { taxesCollectionDecider } from '../../domain/collections/taxes-collection/index.ts';
+import type { NewDigest } from '../../application/log/ports/log-digests.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';

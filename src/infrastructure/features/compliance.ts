@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { complianceReasons, tradeComplianceRoutes } from '../../adapters/http/resources/compliance/routes.ts';
+import { complianceReasons, tradeComplianceRoutes } from '../../adapters/trade/http/compliance/routes.ts';
 import { restrictionsInMemory } from '../../adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
-import type { Restrictions } from '../../application/ports/restrictions.ts';
+import type { Restrictions } from '../../application/trade/ports/restrictions.ts';
 import { storedCodes } from '../../application/trade/classification/known-products.ts';
 import { accountOverrides, restrictionOverridesStates } from '../../application/trade/compliance/account-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
 import { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';
-import { goodsOnLabel } from '../../application/trade/compliance/goods-on-label.ts';
-import type { CheckGoods } from '../../application/trade/compliance/goods-on-label.ts';
+import { goodsOnLabel } from '../../application/parcels/shipments/goods-on-label.ts';
+import type { CheckGoods } from '../../application/parcels/shipments/goods-on-label.ts';
 import type { RestrictionRule } from '../../domain/trade/index.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

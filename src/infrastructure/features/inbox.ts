@@ -1,9 +1,9 @@
-import { inboxRoutes } from '../../adapters/http/resources/sandbox/inbox-routes.ts';
-import { MessageInbox } from '../../adapters/notifications/message-inbox.ts';
-import { Inbox, inboxPrefix } from '../../adapters/web/inbox/inbox.ts';
-import { seedInbox } from '../../adapters/web/inbox/seed-inbox.ts';
-import { demoAccountId } from '../../application/accounts/seed-demo.ts';
-import { systemContext } from '../../application/kernel/context.ts';
+import { inboxRoutes } from '../../adapters/sandbox/http/inbox-routes.ts';
+import { MessageInbox } from '../../adapters/sandbox/message-inbox.ts';
+import { Inbox, inboxPrefix } from '../../adapters/sandbox/pages/inbox.ts';
+import { seedInbox } from '../../adapters/sandbox/pages/seed-inbox.ts';
+import { demoAccountId } from '../../application/sandbox/seed-demo.ts';
+import { systemContext } from '../../application/log/kernel/context.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import type { AnyProjection } from '../../application/kernel/projection.ts';
+import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import type { Feature } from '../feature.ts';
 import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';

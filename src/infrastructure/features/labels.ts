@@ -1,5 +1,5 @@
-import { openRenderer } from '../../adapters/labels/renderer.ts';
-import type { Renderer } from '../../adapters/labels/renderer.ts';
+import { openRenderer } from '../../adapters/parcels/labels/renderer.ts';
+import type { Renderer } from '../../adapters/parcels/labels/renderer.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 

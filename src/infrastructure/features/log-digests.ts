@@ -1,7 +1,7 @@
-import { logKeyRoutes } from '../../adapters/http/resources/audit/log-key-routes.ts';
-import { sqlLogDigestState } from '../../adapters/sql/checkpoints/log-digest-state.ts';
-import { signDigests } from '../../application/audit/sign-digests.ts';
-import type { DigestDisagreement } from '../../application/audit/sign-digests.ts';
+import { logKeyRoutes } from '../../adapters/audit/http/log-key-routes.ts';
+import { sqlLogDigestState } from '../../adapters/log/sql/checkpoints/log-digest-state.ts';
+import { signDigests } from '../../application/log/audit/sign-digests.ts';
+import type { DigestDisagreement } from '../../application/log/audit/sign-digests.ts';
 import { isShared } from '../config.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { payerPaperRoutes } from '../../adapters/http/resources/payment-page/paper-routes.ts';
-import { paymentPageRoutes } from '../../adapters/http/resources/payment-page/routes.ts';
+import { payerPaperRoutes } from '../../adapters/collections/http/consignee-pages/paper-routes.ts';
+import { paymentPageRoutes } from '../../adapters/collections/http/consignee-pages/routes.ts';
 import { core } from '../core.ts';
 import type { Feature, Get } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';

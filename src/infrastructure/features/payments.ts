@@ -1,6 +1,6 @@
-import { receiveNotification } from '../../application/payments/receive-notification.ts';
-import type { SettlePayment } from '../../application/payments/receive-notification.ts';
-import type { PaymentProcessor } from '../../application/ports/payment-processor.ts';
+import { receiveNotification } from '../../application/collections/paying/receive-notification.ts';
+import type { SettlePayment } from '../../application/collections/paying/receive-notification.ts';
+import type { PaymentProcessor } from '../../application/collections/ports/payment-processor.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { ratesRoutes } from '../../adapters/http/resources/rates/routes.ts';
-import { quoteRates } from '../../application/shipments/quote-rates.ts';
+import { ratesRoutes } from '../../adapters/parcels/http/rates/routes.ts';
+import { quoteRates } from '../../application/parcels/shipments/quote-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';

@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../application/collections/collection-view.ts';
-import { RecentDocuments } from '../../application/kernel/recent-documents.ts';
-import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
+import { RecentDocuments } from '../../application/log/kernel/recent-documents.ts';
+import type { ShipmentView } from '../../application/parcels/shipments/shipment-view.ts';
 import { isShared } from '../config.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { remindReasons, remindRoutes } from '../../adapters/http/resources/messages/remind-route.ts';
-import { remindConsignee } from '../../application/messages/remind-consignee.ts';
+import { remindReasons, remindRoutes } from '../../adapters/collections/http/messages/remind-route.ts';
+import { remindConsignee } from '../../application/collections/messages/remind-consignee.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';
 import { collections, collectionTokens } from './collections.ts';

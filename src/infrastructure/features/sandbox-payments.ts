@@ -1,5 +1,5 @@
-import { bankRoutes } from '../../adapters/http/resources/sandbox/bank-routes.ts';
-import { SandboxProcessor } from '../../adapters/payments/sandbox/sandbox-processor.ts';
+import { bankRoutes } from '../../adapters/sandbox/http/bank-routes.ts';
+import { SandboxProcessor } from '../../adapters/sandbox/payments/sandbox-processor.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import { securityNotice } from '../../adapters/web/account/security-notice.ts';
+import { securityNotice } from '../../adapters/accounts/pages/security-notice.ts';
 import { sendSecurityNotices } from '../../application/accounts/send-security-notices.ts';
 import { core } from '../core.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import { settlementRoutes } from '../../adapters/http/resources/collections/settlement-routes.ts';
+import { settlementRoutes } from '../../adapters/collections/http/collections/settlement-routes.ts';
 import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
 import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
 import { core } from '../core.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { notificationRoutes } from '../../adapters/http/resources/collections/processor-routes.ts';
-import { resilientProcessor } from '../../adapters/payments/resilient-processor.ts';
-import { hasStripeForm, signatureHeader } from '../../adapters/payments/stripe/stripe-notification.ts';
-import { StripeProcessor, stripeProcessorName } from '../../adapters/payments/stripe/stripe-processor.ts';
+import { notificationRoutes } from '../../adapters/collections/http/collections/processor-routes.ts';
+import { resilientProcessor } from '../../adapters/collections/payments/resilient-processor.ts';
+import { hasStripeForm, signatureHeader } from '../../adapters/collections/payments/stripe/stripe-notification.ts';
+import { StripeProcessor, stripeProcessorName } from '../../adapters/collections/payments/stripe/stripe-processor.ts';
 import { core } from '../core.ts';
 import { bindings } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';

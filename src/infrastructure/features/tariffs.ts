@@ -1,5 +1,5 @@
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
-import type { NationalLines } from '../../application/ports/tariffs.ts';
+import type { NationalLines } from '../../application/trade/ports/tariffs.ts';
 import { importedLines } from '../../application/trade/classification/national-codes.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { core } from '../core.ts';

@@ -1,9 +1,9 @@
-import { syncReasons, syncRoutes } from '../../adapters/http/resources/tracking/sync-routes.ts';
-import { sqlTrackingChecks } from '../../adapters/sql/carriers/tracking-checks.ts';
-import { sqlUnknownCodes } from '../../adapters/sql/carriers/unknown-codes.ts';
-import type { UnknownCodes } from '../../application/ports/trackers.ts';
-import { syncTracking } from '../../application/tracking/sync-tracking.ts';
-import { unknownCodesNow, watchUnknownCodes } from '../../application/tracking/watch-unknown-codes.ts';
+import { syncReasons, syncRoutes } from '../../adapters/parcels/http/tracking/sync-routes.ts';
+import { sqlTrackingChecks } from '../../adapters/parcels/sql/tracking-checks.ts';
+import { sqlUnknownCodes } from '../../adapters/parcels/sql/unknown-codes.ts';
+import type { UnknownCodes } from '../../application/parcels/ports/trackers.ts';
+import { syncTracking } from '../../application/parcels/tracking/sync-tracking.ts';
+import { unknownCodesNow, watchUnknownCodes } from '../../application/parcels/tracking/watch-unknown-codes.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { AccountExistsError } from '../../application/ports/accounts.ts';
-import type { Accounts } from '../../application/ports/accounts.ts';
+import { AccountExistsError } from '../../application/shared/ports/accounts.ts';
+import type { Accounts } from '../../application/shared/ports/accounts.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

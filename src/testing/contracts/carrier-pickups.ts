@@ -1,4 +1,4 @@
-import type { CarrierPickups, PickupOrder } from '../../application/ports/carriers.ts';
+import type { CarrierPickups, PickupOrder } from '../../application/parcels/ports/carriers.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** The pickups of a carrier to test, with orders that it takes. */

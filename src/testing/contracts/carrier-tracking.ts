@@ -1,6 +1,6 @@
-import { CarrierRefusedError } from '../../application/ports/carriers.ts';
-import type { Carrier } from '../../application/ports/carriers.ts';
-import type { Tracker } from '../../application/ports/trackers.ts';
+import { CarrierRefusedError } from '../../application/parcels/ports/carriers.ts';
+import type { Carrier } from '../../application/parcels/ports/carriers.ts';
+import type { Tracker } from '../../application/parcels/ports/trackers.ts';
 import { aReference } from './carrier.ts';
 import type { OpenedCarrier } from './carrier.ts';
 import type { TestRunner } from '../test-runner.ts';

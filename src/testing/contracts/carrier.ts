@@ -1,6 +1,6 @@
-import { CarrierRefusedError } from '../../application/ports/carriers.ts';
-import type { BookingRequest, Carrier } from '../../application/ports/carriers.ts';
-import { labelFormats } from '../../domain/shipment/index.ts';
+import { CarrierRefusedError } from '../../application/parcels/ports/carriers.ts';
+import type { BookingRequest, Carrier } from '../../application/parcels/ports/carriers.ts';
+import { labelFormats } from '../../domain/parcels/shipment/index.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** A carrier to test, with requests that it takes. */

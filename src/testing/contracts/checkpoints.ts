@@ -1,6 +1,6 @@
-import type { Checkpoints } from '../../application/ports/checkpoints.ts';
-import type { ParkedStream, ParkedStreams } from '../../application/ports/parked-streams.ts';
-import type { DailyRuns } from '../../application/ports/daily-runs.ts';
+import type { Checkpoints } from '../../application/log/ports/checkpoints.ts';
+import type { ParkedStream, ParkedStreams } from '../../application/log/ports/parked-streams.ts';
+import type { DailyRuns } from '../../application/log/ports/daily-runs.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

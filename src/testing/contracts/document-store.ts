@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DocumentStore } from '../../application/ports/document-store.ts';
+import type { DocumentStore } from '../../application/shared/ports/document-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** A document store to test, and a way to open it again. */

@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
-import { eventHash } from '../../application/audit/event-line.ts';
-import { upToHead } from '../../application/kernel/up-to-head.ts';
-import { ConcurrencyError } from '../../application/ports/event-store.ts';
-import type { EventMetadata, EventStore, NewEvent, RecordedEvent, StreamName, RestorableLog } from '../../application/ports/event-store.ts';
+import { eventHash } from '../../application/log/audit/event-line.ts';
+import { upToHead } from '../../application/log/kernel/up-to-head.ts';
+import { ConcurrencyError } from '../../application/log/ports/event-store.ts';
+import type {
+  EventMetadata,
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+  RestorableLog,
+} from '../../application/log/ports/event-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 import type { OpenedStore } from './event-store.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as within } from 'node:timers/promises';
-import { ConcurrencyError, EventTooLargeError } from '../../application/ports/event-store.ts';
-import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../application/ports/event-store.ts';
+import { ConcurrencyError, EventTooLargeError } from '../../application/log/ports/event-store.ts';
+import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../application/log/ports/event-store.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** An event store to test, and a way to open it again. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RecipientRefusedError } from '../../application/ports/messengers.ts';
-import type { EmailMessage, EmailSender, SmsMessage, SmsSender } from '../../application/ports/messengers.ts';
+import { RecipientRefusedError } from '../../application/shared/ports/messengers.ts';
+import type { EmailMessage, EmailSender, SmsMessage, SmsSender } from '../../application/shared/ports/messengers.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** What the other side has received, as far as every adapter can tell. */

@@ -1,4 +1,4 @@
-import type { OauthApp, OauthApps } from '../../application/ports/oauth.ts';
+import type { OauthApp, OauthApps } from '../../application/accounts/ports/oauth.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

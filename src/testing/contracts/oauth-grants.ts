@@ -1,5 +1,5 @@
-import { decideRefresh } from '../../application/oauth/rotation.ts';
-import type { AccountCredentials, AuthorizationCode, OauthGrants, TokenFamily } from '../../application/ports/oauth.ts';
+import { decideRefresh } from '../../application/accounts/oauth/rotation.ts';
+import type { AccountCredentials, AuthorizationCode, OauthGrants, TokenFamily } from '../../application/accounts/ports/oauth.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

@@ -1,5 +1,11 @@
-import { CheckpointMovedError } from '../../application/ports/read-models.ts';
-import type { DeliveryResult, OutboxChange, PublicEvent, OutboxEndpoint, WebhookOutbox } from '../../application/ports/webhook-outbox.ts';
+import { CheckpointMovedError } from '../../application/log/ports/read-models.ts';
+import type {
+  DeliveryResult,
+  OutboxChange,
+  PublicEvent,
+  OutboxEndpoint,
+  WebhookOutbox,
+} from '../../application/webhooks/ports/webhook-outbox.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 const oldestFirst = { field: 'createdAt', direction: 'ASC' } as const;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ForgedNotificationError, ProcessorRefusedError } from '../../application/ports/payment-processor.ts';
+import { ForgedNotificationError, ProcessorRefusedError } from '../../application/collections/ports/payment-processor.ts';
 import type {
   PaymentAttempt,
   PaymentOrder,
   PaymentProcessor,
   PaymentRecord,
   ProcessorPayment,
-} from '../../application/ports/payment-processor.ts';
+} from '../../application/collections/ports/payment-processor.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { TestRunner } from '../test-runner.ts';
 

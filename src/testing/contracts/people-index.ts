@@ -1,4 +1,4 @@
-import type { PeopleIndex } from '../../application/ports/personal-data.ts';
+import type { PeopleIndex } from '../../application/log/ports/personal-data.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

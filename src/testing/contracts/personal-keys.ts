@@ -1,4 +1,4 @@
-import type { PersonalKeys } from '../../application/ports/personal-data.ts';
+import type { PersonalKeys } from '../../application/log/ports/personal-data.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

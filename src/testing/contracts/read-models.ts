@@ -1,5 +1,5 @@
-import { CheckpointMovedError } from '../../application/ports/read-models.ts';
-import type { ReadModelCopies, Collection, Place, ReadModels } from '../../application/ports/read-models.ts';
+import { CheckpointMovedError } from '../../application/log/ports/read-models.ts';
+import type { ReadModelCopies, Collection, Place, ReadModels } from '../../application/log/ports/read-models.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };

@@ -1,4 +1,4 @@
-import type { RequestBudgets } from '../../application/ports/request-budgets.ts';
+import type { RequestBudgets } from '../../application/shared/ports/request-budgets.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 const list = { name: 'list', units: 3 };

@@ -1,6 +1,6 @@
-import { noAttempts } from '../../application/ports/sign-in.ts';
-import type { Attempts, SignInAttempts, SignInSession, SignInSessions } from '../../application/ports/sign-in.ts';
-import type { SecurityEvent, SecurityEvents } from '../../application/ports/security-events.ts';
+import { noAttempts } from '../../application/accounts/ports/sign-in.ts';
+import type { Attempts, SignInAttempts, SignInSession, SignInSessions } from '../../application/accounts/ports/sign-in.ts';
+import type { SecurityEvent, SecurityEvents } from '../../application/accounts/ports/security-events.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';

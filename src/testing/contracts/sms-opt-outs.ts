@@ -1,4 +1,4 @@
-import type { SmsOptOuts } from '../../application/ports/messengers.ts';
+import type { SmsOptOuts } from '../../application/shared/ports/messengers.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../application/ports/clock.ts';
-import type { Ids } from '../../application/ports/ids.ts';
+import type { Clock } from '../../application/shared/ports/clock.ts';
+import type { Ids } from '../../application/shared/ports/ids.ts';
 import type { TestRunner } from '../test-runner.ts';
 
 /** What every source of ids must do. Two of them with the same secret, as two processes have it. */

@@ -1,4 +1,4 @@
-import type { TariffLibrary } from '../../application/ports/tariffs.ts';
+import type { TariffLibrary } from '../../application/trade/ports/tariffs.ts';
 import type { DutyRate, TariffEntry } from '../../domain/trade/index.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';

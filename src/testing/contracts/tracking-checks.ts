@@ -1,4 +1,4 @@
-import type { TrackingChecks } from '../../application/ports/trackers.ts';
+import type { TrackingChecks } from '../../application/parcels/ports/trackers.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

@@ -1,4 +1,4 @@
-import type { SeenCode, UnknownCodes } from '../../application/ports/trackers.ts';
+import type { SeenCode, UnknownCodes } from '../../application/parcels/ports/trackers.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

@@ -1,5 +1,5 @@
-import { EmailTakenError } from '../../application/ports/users.ts';
-import type { User, Users } from '../../application/ports/users.ts';
+import { EmailTakenError } from '../../application/accounts/ports/users.ts';
+import type { User, Users } from '../../application/accounts/ports/users.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { openedStores } from './opened.ts';
 import type { Opened } from './opened.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bundledSheets } from '../../../src/adapters/trade/countries/country-sheets.ts';
-import { jsonFilesIn, readJson } from '../../../src/adapters/files/read-file.ts';
+import { jsonFilesIn, readJson } from '../../../src/adapters/shared/files/read-file.ts';
 import { data } from '../../support/trade-fixture.ts';
 
 const bounds = z.object({ source: z.string(), certainty: z.string() });

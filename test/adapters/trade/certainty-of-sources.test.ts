@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readJson } from '../../../src/adapters/files/read-file.ts';
+import { readJson } from '../../../src/adapters/shared/files/read-file.ts';
 import { isOfficial } from '../../support/official-hosts.ts';
 import { hasAddress, ruleFile } from '../../../src/adapters/trade/rule-schemas.ts';
 import { data } from '../../support/trade-fixture.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCodeLists } from '../../../src/adapters/trade/code-lists.ts';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
-import { jsonFilesIn, UnusableFileError } from '../../../src/adapters/files/read-file.ts';
+import { jsonFilesIn, UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-fixture.ts';
 import { processorMs } from '../../support/processor-time.ts';

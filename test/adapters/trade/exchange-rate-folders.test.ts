@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeRateFolders, fixedRatesIn } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../../src/adapters/trade/import-exchange-rates.ts';
 import { saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';
-import { UnusableFileError } from '../../../src/adapters/files/read-file.ts';
+import { UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
 import { answerCurrencies } from '../../../src/application/trade/duties/assess-duties.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-fixture.ts';

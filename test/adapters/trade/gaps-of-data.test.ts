@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bundledSheets } from '../../../src/adapters/trade/countries/country-sheets.ts';
 import { expandSheet } from '../../../src/adapters/trade/countries/expand-sheet.ts';
-import { jsonFilesIn, readJson } from '../../../src/adapters/files/read-file.ts';
+import { jsonFilesIn, readJson } from '../../../src/adapters/shared/files/read-file.ts';
 import { ruleFile } from '../../../src/adapters/trade/rule-schemas.ts';
 import { join } from 'node:path';
 import { isCountry } from '../../../src/domain/shared/countries.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
 import { sectionNames } from '../../../src/adapters/trade/rule-schemas.ts';
-import { jsonFilesIn, UnusableFileError } from '../../../src/adapters/files/read-file.ts';
+import { jsonFilesIn, UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
 import { destinationFilters, isEuMember } from '../../../src/domain/shared/index.ts';
 import { territoryOf } from '../../../src/domain/trade/index.ts';
 import type { RuleSet } from '../../../src/domain/trade/index.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledTariffs, preferencesByCode } from '../../../src/adapters/trade/bundled-tariffs.ts';
 import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
-import { UnusableFileError } from '../../../src/adapters/files/read-file.ts';
+import { UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { bundled, data } from '../../support/trade-fixture.ts';
 import { processorMs } from '../../support/processor-time.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UnusableFileError } from '../../../src/adapters/files/read-file.ts';
+import { UnusableFileError } from '../../../src/adapters/shared/files/read-file.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../../src/adapters/trade/import-exchange-rates.ts';
 import { saveDollarRates, saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';

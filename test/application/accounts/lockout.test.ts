@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { admit, lockout, lockoutOfAll } from '../../../src/application/accounts/lockout.ts';
-import { noAttempts } from '../../../src/application/ports/sign-in.ts';
-import type { Attempts } from '../../../src/application/ports/sign-in.ts';
+import { noAttempts } from '../../../src/application/accounts/ports/sign-in.ts';
+import type { Attempts } from '../../../src/application/accounts/ports/sign-in.ts';
 
 const attemptsAt = (times: readonly number[], limit = lockout) => {
   let attempts: Attempts = noAttempts;

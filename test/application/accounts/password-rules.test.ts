@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isCommonPassword } from '../../../src/adapters/security/passwords.ts';
+import { isCommonPassword } from '../../../src/adapters/accounts/security/passwords.ts';
 import { passwordFault } from '../../../src/application/accounts/password-rules.ts';
 
 const robin = { email: 'robin.fielding@shop.example', name: 'Robin Fielding', accountName: 'North Goods' };

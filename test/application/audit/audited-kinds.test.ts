@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditedKinds } from '../../../src/application/audit/audited-kinds.ts';
-import { eventTypes } from '../../../src/application/event-catalogue.ts';
+import { eventTypes } from '../../../src/application/events/event-catalogue.ts';
 
 /** Streams that are no object of an account, with the reason. */
 const unaudited: Readonly<Record<string, string>> = {

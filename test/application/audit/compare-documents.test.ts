@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../src/application/audit/compare-documents.ts';
 import type { DocumentsAt } from '../../../src/application/audit/compare-documents.ts';
-import type { Projection } from '../../../src/application/kernel/projection.ts';
+import type { Projection } from '../../../src/application/log/kernel/projection.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { MemoryLog, recordedEvent } from '../../support/memory-log.ts';
 

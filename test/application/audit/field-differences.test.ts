@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../src/adapters/sql/read-models/sql-read-models.ts';
+import { canonicalJson } from '../../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import { fieldDifferences } from '../../../src/application/audit/field-differences.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

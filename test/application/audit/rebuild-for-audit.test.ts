@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SqlReadModels } from '../../../src/adapters/sql/read-models/sql-read-models.ts';
-import { documentCopies } from '../../../src/adapters/sql/privacy/document-copies.ts';
-import { sqlReadModelCopies } from '../../../src/adapters/sql/read-models/sql-read-model-copies.ts';
+import { SqlReadModels } from '../../../src/adapters/log/sql/read-models/sql-read-models.ts';
+import { documentCopies } from '../../../src/adapters/privacy/sql/document-copies.ts';
+import { sqlReadModelCopies } from '../../../src/adapters/log/sql/read-models/sql-read-model-copies.ts';
 import { rebuildForAudit } from '../../../src/application/audit/rebuild-for-audit.ts';
-import type { Projection } from '../../../src/application/kernel/projection.ts';
-import type { EventStore, RecordedEvent } from '../../../src/application/ports/event-store.ts';
-import type { PersonalCopies } from '../../../src/application/ports/personal-data.ts';
-import type { RebuildDependencies } from '../../../src/application/kernel/rebuild.ts';
+import type { Projection } from '../../../src/application/log/kernel/projection.ts';
+import type { EventStore, RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
+import type { PersonalCopies } from '../../../src/application/log/ports/personal-data.ts';
+import type { RebuildDependencies } from '../../../src/application/log/kernel/rebuild.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { MemoryLog, recordedEvent } from '../../support/memory-log.ts';
@@ -167,17 +167,17 @@ describe('a rebuild', () => {
     for (const entry of ['rebuild-for-audit', 'compare-documents', 'log-point']) visit(join(root, `application/audit/${entry}.ts`));
     expect([...reached].map((file) => relative(root, file)).toSorted()).toEqual([
       'application/audit/compare-documents.ts',
-      'application/audit/event-line.ts',
+      'application/log/audit/event-line.ts',
       'application/audit/field-differences.ts',
       'application/audit/log-point.ts',
       'application/audit/rebuild-for-audit.ts',
-      'application/audit/repeat-erasures.ts',
-      'application/audit/rolling-digest.ts',
-      'application/kernel/projection.ts',
-      'application/kernel/rebuild.ts',
-      'application/kernel/up-to-head.ts',
-      'application/personal-events.ts',
-      'application/ports/event-store.ts',
+      'application/log/audit/repeat-erasures.ts',
+      'application/log/audit/rolling-digest.ts',
+      'application/log/kernel/projection.ts',
+      'application/log/kernel/rebuild.ts',
+      'application/log/kernel/up-to-head.ts',
+      'application/events/personal-events.ts',
+      'application/log/ports/event-store.ts',
       'domain/shared/own-value.ts',
     ]);
   });

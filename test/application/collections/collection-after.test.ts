@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { collectionAfter } from '../../../src/application/collections/find-collection.ts';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';
-import { fold } from '../../../src/application/kernel/projection.ts';
-import { idIn } from '../../../src/application/ports/event-store.ts';
-import type { EventStore, RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import { fold } from '../../../src/application/log/kernel/projection.ts';
+import { idIn } from '../../../src/application/log/ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { recordedEvents } from '../../support/projection-records.ts';
 
 const histories = [...Map.groupBy(recordedEvents() as readonly RecordedEvent<never>[], ({ stream }) => stream)].filter(([stream]) =>

@@ -4,12 +4,12 @@ import { tendCollections } from '../../../src/application/collections/due-collec
 import { collectionOfAnyAccount } from '../../../src/application/collections/find-collection.ts';
 import { finishRequest, requestCollection } from '../../../src/application/collections/request-collection.ts';
 import type { CollectionRequest } from '../../../src/application/collections/request-collection.ts';
-import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
-import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
-import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
-import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
-import type { Log } from '../../../src/application/ports/log.ts';
-import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
+import { commandHandler } from '../../../src/application/log/kernel/command-handler.ts';
+import { projectionSubscriber } from '../../../src/application/log/kernel/projection.ts';
+import { runSubscriber } from '../../../src/application/log/kernel/subscriber.ts';
+import { defaultSettings } from '../../../src/domain/accounts/account-settings/index.ts';
+import type { Log } from '../../../src/application/log/ports/log.ts';
+import { taxesCollectionDecider } from '../../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection } from '../../support/collection-stories.ts';
 import { deathsIn, dyingStore } from '../../support/dying-store.ts';
 import type { Death } from '../../support/dying-store.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sqlDailyRuns } from '../../../src/adapters/sql/checkpoints/checkpoints.ts';
+import { sqlDailyRuns } from '../../../src/adapters/log/sql/checkpoints/checkpoints.ts';
 import { collectionView } from '../../../src/application/collections/collection-view.ts';
 import type { CollectionView } from '../../../src/application/collections/collection-view.ts';
 import { recalculateDaily } from '../../../src/application/collections/recalculate-daily.ts';
-import type { Log } from '../../../src/application/ports/log.ts';
-import { fold } from '../../../src/application/kernel/projection.ts';
-import type { TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
+import type { Log } from '../../../src/application/log/ports/log.ts';
+import { fold } from '../../../src/application/log/kernel/projection.ts';
+import type { TaxesCollectionEvent } from '../../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment } from '../../support/collection-stories.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';

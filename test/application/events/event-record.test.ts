@@ -49,7 +49,7 @@ describe('the events of the log', () => {
 });
 
 describe('a change of an event', () => {
-  const events = 'src/domain/shipment/events.ts';
+  const events = 'src/domain/parcels/shipment/events.ts';
 
   it('that renames a field is refused, and first says not to', () => {
     const renamed = eventsWith(events, 'readonly trackingNumber: string', 'readonly trackingCode: string');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fieldDifferences } from '../../../src/application/audit/field-differences.ts';
-import { apply, concerns } from '../../../src/application/kernel/projection.ts';
-import type { AnyProjection } from '../../../src/application/kernel/projection.ts';
-import { upcastEvent, upcasters } from '../../../src/application/kernel/upcasters.ts';
-import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import { apply, concerns } from '../../../src/application/log/kernel/projection.ts';
+import type { AnyProjection } from '../../../src/application/log/kernel/projection.ts';
+import { upcastEvent, upcasters } from '../../../src/application/log/kernel/upcasters.ts';
+import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { declaredProjections, recordedEvents } from '../../support/projection-records.ts';
 
 const events = recordedEvents().map((recorded) => upcastEvent(upcasters, recorded));

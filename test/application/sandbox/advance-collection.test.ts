@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { collectionOfAnyAccount } from '../../../src/application/collections/find-collection.ts';
-import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import { commandHandler } from '../../../src/application/log/kernel/command-handler.ts';
 import { advanceCollection } from '../../../src/application/sandbox/advance-collection.ts';
-import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
-import type { TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
+import { taxesCollectionDecider } from '../../../src/domain/collections/taxes-collection/index.ts';
+import type { TaxesCollectionEvent } from '../../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment } from '../../support/collection-stories.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';

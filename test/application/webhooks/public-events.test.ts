@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { announcingOf } from '../../../src/application/webhooks/public-events.ts';
 import type { Snapshots } from '../../../src/application/webhooks/public-events.ts';
-import type { ProductEvent } from '../../../src/domain/product/index.ts';
-import { isSubscribedTo } from '../../../src/domain/webhook-endpoint/index.ts';
+import type { ProductEvent } from '../../../src/domain/trade/product/index.ts';
+import { isSubscribedTo } from '../../../src/domain/webhooks/webhook-endpoint/index.ts';
 
 const noSnapshots: Snapshots = {
   shipmentAt: () => Promise.reject(new Error('No shipment is meant.')),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { sqlDeliveryLedger } from '../../../src/adapters/sql/webhook-outbox/delivery-ledger.ts';
-import { sqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
-import { timeBy } from '../../../src/adapters/sql/engine/store-time.ts';
-import { ulidIds } from '../../../src/adapters/system/ids.ts';
-import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import { sqlDeliveryLedger } from '../../../src/adapters/webhooks/sql/delivery-ledger.ts';
+import { sqlWebhookOutbox } from '../../../src/adapters/webhooks/sql/sql-webhook-outbox.ts';
+import { timeBy } from '../../../src/adapters/log/sql/engine/store-time.ts';
+import { ulidIds } from '../../../src/adapters/shared/system/ids.ts';
+import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { webhookOutboxSubscriber } from '../../../src/application/webhooks/outbox-subscriber.ts';
 import { reconcileOutbox } from '../../../src/application/webhooks/reconcile-outbox.ts';
 import type { OutboxReconciliation } from '../../../src/application/webhooks/reconcile-outbox.ts';

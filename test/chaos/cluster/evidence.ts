@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import { Client } from 'pg';
-import type { ShipmentEvent } from '../../../src/domain/shipment/index.ts';
+import type { ShipmentEvent } from '../../../src/domain/parcels/shipment/index.ts';
 import { promised } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import { History } from '../history.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Money } from '../../../src/domain/shared/money.ts';
 import { toMinor } from '../../../src/domain/shared/money.ts';
-import type { TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
+import type { TaxesCollectionEvent } from '../../../src/domain/collections/taxes-collection/index.ts';
 import { promised } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 

@@ -1,5 +1,5 @@
-import { SandboxProcessor } from '../../../src/adapters/payments/sandbox/sandbox-processor.ts';
-import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
+import { SandboxProcessor } from '../../../src/adapters/sandbox/payments/sandbox-processor.ts';
+import { openDatabase } from '../../../src/adapters/log/sql/engine/database.ts';
 import { reconcilePayments } from '../../../src/application/collections/reconcile/reconcile-payments.ts';
 import type { Settlement } from '../../../src/application/collections/settlement/settlement.ts';
 import { toMinor } from '../../../src/domain/shared/money.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { requestForCollection } from '../../http/collection-request.ts';
+import { requestForCollection } from '../../http/collections/collection-request.ts';
 import { ask } from '../client.ts';
 import type { Answer, Place } from '../client.ts';
 import type { Dice } from '../dice.ts';

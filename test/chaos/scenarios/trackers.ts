@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { details, trackingDetail } from '../../adapters/carriers/recorded/easypost-tracking.ts';
+import { details, trackingDetail } from '../../adapters/parcels/carriers/recorded/easypost-tracking.ts';
 import { withinTheUnion } from '../../support/label-requests.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadAddressForms, loadPlaces } from '../../../src/adapters/places/load-places.ts';
+import { loadAddressForms, loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
 import { addressDoubts, countryCodes, hasPostcodes, writtenLines } from '../../../src/domain/shared/index.ts';
 import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { postcodeExample } from '../../../src/domain/shared/postcode.ts';

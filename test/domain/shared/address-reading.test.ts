@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadAddressForms, loadPlaces } from '../../../src/adapters/places/load-places.ts';
+import { loadAddressForms, loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
 import { countryName, isCountry } from '../../../src/domain/shared/countries.ts';
 import { facts } from '../../../src/infrastructure/trade-data.ts';
 import { readAddress } from '../../support/read-address.ts';

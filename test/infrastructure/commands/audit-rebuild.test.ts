@@ -1,11 +1,11 @@
-import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
+import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditReport } from '../../../src/application/audit/audit-report.ts';
 import { projections } from '../../../src/infrastructure/features/index.ts';
-import { book } from '../../http/label-request.ts';
+import { book } from '../../http/parcels/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';

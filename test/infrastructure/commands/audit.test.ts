@@ -1,7 +1,7 @@
-import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
+import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, labels } from '../../http/label-request.ts';
+import { book, labels } from '../../http/parcels/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
 

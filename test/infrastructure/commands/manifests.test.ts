@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { book } from '../../http/label-request.ts';
+import { book } from '../../http/parcels/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { systemClock } from '../../../src/adapters/system/clock.ts';
+import { systemClock } from '../../../src/adapters/shared/system/clock.ts';
 
 /** The command makes its token by the machine's clock, so the service goes by it too. */
 let service: RunningService;

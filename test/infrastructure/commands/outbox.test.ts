@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { book } from '../../http/label-request.ts';
+import { book } from '../../http/parcels/label-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { systemClock } from '../../../src/adapters/system/clock.ts';
+import { systemClock } from '../../../src/adapters/shared/system/clock.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SandboxProcessor } from '../../../src/adapters/payments/sandbox/sandbox-processor.ts';
-import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
-import { readyCollection } from '../../http/collection-request.ts';
+import { SandboxProcessor } from '../../../src/adapters/sandbox/payments/sandbox-processor.ts';
+import { openDatabase } from '../../../src/adapters/log/sql/engine/database.ts';
+import { readyCollection } from '../../http/collections/collection-request.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runningService } from '../../support/running-service.ts';

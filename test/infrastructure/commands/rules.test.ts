@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { systemClock } from '../../../src/adapters/system/clock.ts';
+import { systemClock } from '../../../src/adapters/shared/system/clock.ts';
 
 const checked = async (name: string, content: unknown) => {
   const folder = await temporaryFolder();

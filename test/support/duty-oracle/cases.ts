@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { countryCodes } from '../../../src/domain/shared/index.ts';
 import { territoryOf } from '../../../src/domain/trade/index.ts';
 import type { DutyRequest, RuleSet } from '../../../src/domain/trade/index.ts';
-import { jsonFilesIn } from '../../../src/adapters/files/read-file.ts';
+import { jsonFilesIn } from '../../../src/adapters/shared/files/read-file.ts';
 import { bundled, data } from '../trade-fixture.ts';
 import { choices, requestFrom, rulePlaces } from './arbitrary-requests.ts';
 import type { World } from './arbitrary-requests.ts';

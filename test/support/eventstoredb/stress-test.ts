@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterIo, setTimeout as sleep } from 'node:timers/promises';
-import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
+import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/log/ports/event-store.ts';
 import type {
   EventStore,
   EventMetadata,
@@ -8,7 +8,7 @@ import type {
   Position,
   RecordedEvent,
   StreamName,
-} from '../../../src/application/ports/event-store.ts';
+} from '../../../src/application/log/ports/event-store.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'stress-test', correlationId: 'req_1' };
 const writers = 8;

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../../../src/application/ports/message-texts.ts';
+import type { MessageContent } from '../../../src/application/collections/ports/message-texts.ts';
 
 /** What is due for a parcel from Leeds to Berlin. */
 export const aMessage = (changes: Partial<MessageContent> = {}): MessageContent => ({

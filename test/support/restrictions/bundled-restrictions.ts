@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadRestrictions } from '../../../src/adapters/trade/restrictions/load-restrictions.ts';
 import { restrictionsInMemory } from '../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
-import type { Restrictions } from '../../../src/application/ports/restrictions.ts';
+import type { Restrictions } from '../../../src/application/trade/ports/restrictions.ts';
 import type { RestrictionRule } from '../../../src/domain/trade/index.ts';
 
 /** The folder of the rules that come with the program. */

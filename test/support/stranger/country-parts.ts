@@ -1,5 +1,5 @@
-import type { RuleSets } from '../../../src/application/ports/duties.ts';
-import type { Holidays } from '../../../src/domain/calendar/index.ts';
+import type { RuleSets } from '../../../src/application/trade/ports/duties.ts';
+import type { Holidays } from '../../../src/domain/shared/calendar/index.ts';
 import { euMembers } from '../../../src/domain/shared/countries.ts';
 import { hasRate } from '../../../src/domain/trade/index.ts';
 import type { Assessment, ExchangeRates, Tariff } from '../../../src/domain/trade/index.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dateHolidays } from '../../../src/adapters/places/date-holidays.ts';
+import { dateHolidays } from '../../../src/adapters/shared/places/date-holidays.ts';
 import { assessDuties } from '../../../src/application/trade/duties/assess-duties.ts';
 import { destinationFilters } from '../../../src/domain/shared/countries.ts';
 import { restrictionPlacesOf, territoryOf } from '../../../src/domain/trade/index.ts';

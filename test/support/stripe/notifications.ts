@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { stripeApiVersion } from '../../../src/adapters/payments/stripe/stripe-client.ts';
+import { stripeApiVersion } from '../../../src/adapters/collections/payments/stripe/stripe-client.ts';
 
 export type SentEvent = { readonly type: string; readonly intentId: string; readonly body: string; readonly at: number };
 

@@ -1,5 +1,5 @@
-import { StripeProcessor } from '../../../src/adapters/payments/stripe/stripe-processor.ts';
-import type { StripeProcessorOptions } from '../../../src/adapters/payments/stripe/stripe-processor.ts';
+import { StripeProcessor } from '../../../src/adapters/collections/payments/stripe/stripe-processor.ts';
+import type { StripeProcessorOptions } from '../../../src/adapters/collections/payments/stripe/stripe-processor.ts';
 import { TestClock } from '../test-clock.ts';
 import { stripeKey, stripeServer } from './stripe-server.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ClassificationEngines } from '../../../application/ports/classification.ts';
+import type { ClassificationEngines } from '../../../application/trade/ports/classification.ts';
 import { ClassificationEngine, furtherSignalNames, signalNames, weightNames } from '../../../domain/trade/classification/index.ts';
-import { readJson, UnusableFileError } from '../../files/read-file.ts';
+import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { z } from 'zod';

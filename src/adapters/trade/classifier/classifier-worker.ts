@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
+import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
 import type { ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
-import type { Answer } from '../../system/worker-pool.ts';
+import type { Answer } from '../../shared/system/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 import { cachedIndexes } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';

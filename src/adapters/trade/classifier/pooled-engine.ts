@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
-import { ClassificationUnavailableError } from '../../../application/ports/classification.ts';
-import type { ClassificationEngines } from '../../../application/ports/classification.ts';
+import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
+import { ClassificationUnavailableError } from '../../../application/trade/ports/classification.ts';
+import type { ClassificationEngines } from '../../../application/trade/ports/classification.ts';
 import type { DescribedProduct, ExampleIndex, Finding, ExampleIndexChanges } from '../../../domain/trade/classification/index.ts';
-import { WorkerPool } from '../../system/worker-pool.ts';
-import type { PoolOptions } from '../../system/worker-pool.ts';
+import { WorkerPool } from '../../shared/system/worker-pool.ts';
+import type { PoolOptions } from '../../shared/system/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 
 export type ClassifierData = { readonly data: string };

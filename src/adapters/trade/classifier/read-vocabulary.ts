@@ -1,4 +1,4 @@
-import { UnusableFileError } from '../../files/read-file.ts';
+import { UnusableFileError } from '../../shared/files/read-file.ts';
 
 /** One line of the vocabulary: a chapter, a heading or a six-digit code. */
 export type VocabularyLine = {

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Tariffs } from '../../../application/ports/tariffs.ts';
+import type { Tariffs } from '../../../application/trade/ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { Tariff } from '../../../domain/trade/index.ts';
-import { jsonFilesIn, readJson } from '../../files/read-file.ts';
+import { jsonFilesIn, readJson } from '../../shared/files/read-file.ts';
 import { countrySheet } from './country-sheet.ts';
 import type { CountrySheet } from './country-sheet.ts';
 import { sheetTariff } from './sheet-tariff.ts';

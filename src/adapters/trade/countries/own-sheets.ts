@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { territoryOf } from '../../../domain/trade/index.ts';
-import { jsonFilesIn, readUtf8, UnusableFileError } from '../../files/read-file.ts';
-import { checkedJson, parsedJson } from '../../validation/checked-json.ts';
+import { jsonFilesIn, readUtf8, UnusableFileError } from '../../shared/files/read-file.ts';
+import { checkedJson, parsedJson } from '../../shared/validation/checked-json.ts';
 import { countrySheet } from './country-sheet.ts';
 import type { CountrySheet } from './country-sheet.ts';
 import type { CountrySheets } from './country-sheets.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
-import { readJson, UnusableFileError } from '../../files/read-file.ts';
+import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import { agencyFile, ownRestrictionsFile, restrictionFile } from './restriction-schemas.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import { pathText } from '../../files/path-text.ts';
+import { pathText } from '../../shared/files/path-text.ts';
 
 type AgencyFile = z.output<typeof agencyFile>;
 type AgencyFlag = AgencyFile['flags'][number];

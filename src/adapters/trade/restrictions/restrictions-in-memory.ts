@@ -1,6 +1,6 @@
-import type { Clock } from '../../../application/ports/clock.ts';
-import type { ExchangeRateTables } from '../../../application/ports/duties.ts';
-import type { RestrictedGoods, Restrictions } from '../../../application/ports/restrictions.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import type { ExchangeRateTables } from '../../../application/trade/ports/duties.ts';
+import type { RestrictedGoods, Restrictions } from '../../../application/trade/ports/restrictions.ts';
 import { canonicalCountry, Decimal } from '../../../domain/shared/index.ts';
 import type { Money } from '../../../domain/shared/index.ts';
 import { convert, hasRate, restrictionFinder, restrictionOf } from '../../../domain/trade/index.ts';

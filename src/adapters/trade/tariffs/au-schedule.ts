@@ -1,4 +1,4 @@
-import type { TariffRow } from '../../../application/ports/tariffs.ts';
+import type { TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { addDays, isLocalDate } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { parseDutyRate } from '../../../domain/trade/index.ts';

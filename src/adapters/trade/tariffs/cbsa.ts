@@ -1,4 +1,4 @@
-import type { TariffRow } from '../../../application/ports/tariffs.ts';
+import type { TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { parseDutyRate } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';
 import { cellOf, missingColumns } from './tariff-format.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { TariffFile, TariffRow } from '../../../application/ports/tariffs.ts';
+import type { TariffFile, TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { TariffFileError } from '../../../application/trade/tariffs/collect-lines.ts';
 import { areaMembers } from './measures/areas.ts';
 import { euTaric } from './measures/eu-taric.ts';
@@ -17,7 +17,7 @@ import { wtoHs6 } from './wto-hs6.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { unusableFile } from '../../files/read-file.ts';
+import { unusableFile } from '../../shared/files/read-file.ts';
 
 /** A file that is read once, as a stream. */
 type CountedFile = {

@@ -1,4 +1,4 @@
-import type { RateIssue, TariffRow } from '../../../application/ports/tariffs.ts';
+import type { RateIssue, TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { isLocalDate } from '../../../domain/shared/index.ts';
 import { parseDutyRate, parseSeasonalRate, rangeOfPercents } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateLanguage, RateTerms } from '../../../domain/trade/index.ts';

@@ -1,4 +1,4 @@
-import type { RateIssue } from '../../../application/ports/tariffs.ts';
+import type { RateIssue } from '../../../application/trade/ports/tariffs.ts';
 import type { RateTerms, SeasonalReading } from '../../../domain/trade/index.ts';
 
 /** The terms of a line, read from its single text of a rate. */

@@ -1,4 +1,4 @@
-import type { RateIssue, TariffRow } from '../../../application/ports/tariffs.ts';
+import type { RateIssue, TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { rangeOfPercents } from '../../../domain/trade/index.ts';
 import type { RateTerms } from '../../../domain/trade/index.ts';
 import type { Fields, RowReader } from './tariff-format.ts';

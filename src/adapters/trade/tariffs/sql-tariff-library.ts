@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { TariffLibrary } from '../../../application/ports/tariffs.ts';
+import type { TariffLibrary } from '../../../application/trade/ports/tariffs.ts';
 import type { TariffEntry } from '../../../domain/trade/index.ts';
-import type { Tables } from '../../sql/engine/tables.ts';
+import type { Tables } from '../../log/sql/engine/tables.ts';
 import { SharedTerms, readPage, writePage } from './tariff-page.ts';
 
 const chapterOf = (code: string): string => code.slice(0, 2);

@@ -1,4 +1,4 @@
-import type { TariffRow } from '../../../application/ports/tariffs.ts';
+import type { TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { AreaMembers } from './measures/areas.ts';
 import type { Exclusions } from './measures/exclusions.ts';

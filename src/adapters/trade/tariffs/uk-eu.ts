@@ -1,4 +1,4 @@
-import type { TariffRow } from '../../../application/ports/tariffs.ts';
+import type { TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { parseSeasonalRate } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
 import { cellOf, missingColumns } from './tariff-format.ts';

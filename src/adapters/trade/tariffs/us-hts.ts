@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RateIssue, TariffRow } from '../../../application/ports/tariffs.ts';
+import type { RateIssue, TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.ts';
 import type { DutyRate, RateTerms, ValueBracket } from '../../../domain/trade/index.ts';
 import { cellOf, missingColumns } from './tariff-format.ts';

@@ -1,6 +1,6 @@
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import type { ProcessorPayment } from '../../ports/payment-processor.ts';
+import type { ProcessorPayment } from '../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 import type { AttemptView } from './payment-attempts.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentStarted } from '../../../domain/taxes-collection/index.ts';
+import type { PaymentEvent, PaymentStarted } from '../../../domain/collections/taxes-collection/index.ts';
 
 /** One attempt to pay, and what became of it. */
 export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {

@@ -1,5 +1,5 @@
-import type { PaymentOrder, PaymentRecord, ProcessorPayment } from '../../ports/payment-processor.ts';
-import type { TaxesCollectionCommand } from '../../../domain/taxes-collection/index.ts';
+import type { PaymentOrder, PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
+import type { TaxesCollectionCommand } from '../../../domain/collections/taxes-collection/index.ts';
 import type { CollectionView } from '../collection-view.ts';
 
 const orderKeyOf = (collectionId: string, order: number): string => `${collectionId}-${order}`;

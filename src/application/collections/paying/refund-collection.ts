@@ -1,12 +1,12 @@
 import type { Money } from '../../../domain/shared/money.ts';
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import { keyReused } from '../../kernel/claim.ts';
-import type { Claim } from '../../kernel/claim.ts';
-import type { Context } from '../../kernel/context.ts';
-import { outcomeUnknownUnlessDone } from '../../kernel/outcome-unknown.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
+import { keyReused } from '../../log/kernel/claim.ts';
+import type { Claim } from '../../log/kernel/claim.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
 import type { HandleCollection } from '../request-collection.ts';

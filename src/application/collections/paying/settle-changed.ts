@@ -1,9 +1,9 @@
-import type { TaxesCollectionEvent } from '../../../domain/taxes-collection/index.ts';
-import { contextCausedBy } from '../../kernel/context.ts';
-import type { Policy } from '../../kernel/policy.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { idIn } from '../../ports/event-store.ts';
-import type { Log } from '../../ports/log.ts';
+import type { TaxesCollectionEvent } from '../../../domain/collections/taxes-collection/index.ts';
+import { contextCausedBy } from '../../log/kernel/context.ts';
+import type { Policy } from '../../log/kernel/policy.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { idIn } from '../../log/ports/event-store.ts';
+import type { Log } from '../../log/ports/log.ts';
 import { NotSettledError } from './settle-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';
 

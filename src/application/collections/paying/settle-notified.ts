@@ -1,10 +1,10 @@
-import { systemContext } from '../../kernel/context.ts';
-import { withTimeout } from '../../kernel/timeout.ts';
-import type { SettlePayment } from '../../payments/receive-notification.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Log } from '../../ports/log.ts';
-import type { PaymentProcessor } from '../../ports/payment-processor.ts';
+import { systemContext } from '../../log/kernel/context.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { SettlePayment } from './receive-notification.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import { collectionOfAnyAccount } from '../find-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';
 

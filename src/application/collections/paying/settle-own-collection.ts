@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/context.ts';
-import type { EventStore } from '../../ports/event-store.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { ownCollection } from '../find-collection.ts';
 import type { SettleCollection } from './settle-collection.ts';

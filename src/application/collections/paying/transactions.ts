@@ -1,7 +1,7 @@
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { moneyOf } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
-import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
+import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
 
 /** What moves money of a collection. A `fee` is what the processor keeps. */
 export type TransactionType = 'payment' | 'unexpected_payment' | 'fee' | 'refund' | 'dispute';

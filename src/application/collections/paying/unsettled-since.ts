@@ -1,7 +1,7 @@
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { CollectionPhase, Payments } from '../../../domain/taxes-collection/index.ts';
+import type { CollectionPhase, Payments } from '../../../domain/collections/taxes-collection/index.ts';
 import type { AttemptView } from './payment-attempts.ts';
 import type { Transaction } from './transactions.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import type { Context } from '../../kernel/context.ts';
-import type { EventStore } from '../../ports/event-store.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
 import { ownCollection } from '../find-collection.ts';
 import type { PayCollection } from './pay-collection.ts';
 import { NotSettledError } from './settle-collection.ts';

@@ -1,7 +1,7 @@
 import { isSameMoney } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { PaymentRecord, ProcessorPayment } from '../../ports/payment-processor.ts';
+import type { PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 import { orderNumberOf } from '../paying/payment-orders.ts';
 

@@ -2,7 +2,7 @@ import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { PaymentRecord } from '../../ports/payment-processor.ts';
+import type { PaymentRecord } from '../ports/payment-processor.ts';
 import type { CollectionView } from '../collection-view.ts';
 
 /** Money of one currency on one side, as decimal text. `left` is what all of it leaves at the processor. */

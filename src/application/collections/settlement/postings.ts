@@ -1,5 +1,5 @@
 import type { Money } from '../../../domain/shared/money.ts';
-import type { PaymentEvent, PaymentType } from '../../../domain/taxes-collection/index.ts';
+import type { PaymentEvent, PaymentType } from '../../../domain/collections/taxes-collection/index.ts';
 import { negative } from '../paying/transactions.ts';
 import type { Transaction } from '../paying/transactions.ts';
 

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
-import type { EventEnvelope, Projection } from '../../kernel/projection.ts';
+import type { PaymentEvent } from '../../../domain/collections/taxes-collection/index.ts';
+import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
 import { postingsOf } from './postings.ts';
 import { noTotals, withPosting, withShortfall } from './totals.ts';
 import type { Totals } from './totals.ts';

@@ -1,6 +1,6 @@
-import type { PaymentEvent, Shortfall } from '../../../domain/taxes-collection/index.ts';
-import type { EventEnvelope, Projection } from '../../kernel/projection.ts';
-import { idIn } from '../../ports/event-store.ts';
+import type { PaymentEvent, Shortfall } from '../../../domain/collections/taxes-collection/index.ts';
+import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
+import { idIn } from '../../log/ports/event-store.ts';
 import { postingsOf } from './postings.ts';
 import type { Posting } from './postings.ts';
 

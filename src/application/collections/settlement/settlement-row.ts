@@ -1,8 +1,8 @@
-import { documentsOfAnyAccount } from '../../kernel/own.ts';
+import { documentsOfAnyAccount } from '../../log/kernel/own.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
-import { streamOf } from '../../ports/event-store.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
 import { collectionView } from '../collection-view.ts';
 import type { SettlementEntry } from './settlement-entries.ts';
 import { balanceOf, noTotals, withPosting } from './totals.ts';

@@ -1,7 +1,7 @@
-import { ownRows } from '../../kernel/own.ts';
+import { ownRows } from '../../log/kernel/own.ts';
 import { timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
 import { settlementDays } from './settlement-days.ts';
 import type { SettlementDay } from './settlement-days.ts';
 import { addTotals, balanceOf, noTotals } from './totals.ts';

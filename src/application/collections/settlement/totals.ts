@@ -1,6 +1,6 @@
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { zero } from '../../../domain/shared/money.ts';
-import type { Shortfall } from '../../../domain/taxes-collection/index.ts';
+import type { Shortfall } from '../../../domain/collections/taxes-collection/index.ts';
 import type { Posting } from './postings.ts';
 
 /** Sums of one currency, as decimal text: exact. */

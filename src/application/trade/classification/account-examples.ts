@@ -1,8 +1,8 @@
 import type { ClassificationEngine, ExampleIndex } from '../../../domain/trade/classification/index.ts';
-import { yieldToEventLoop } from '../../kernel/in-slices.ts';
-import { pagesOf } from '../../kernel/pages.ts';
-import { RecentlyUsed } from '../../kernel/recently-used.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
+import { yieldToEventLoop } from '../../shared/concurrency/in-slices.ts';
+import { pagesOf } from '../../log/kernel/pages.ts';
+import { RecentlyUsed } from '../../shared/recently-used.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 

@@ -1,9 +1,9 @@
-import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
+import type { ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Alternative, ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
-import type { Notice } from '../../notice.ts';
-import type { Restriction } from '../../ports/restrictions.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { Restriction } from '../ports/restrictions.ts';
 import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
 
 /** Where a code is valid. */

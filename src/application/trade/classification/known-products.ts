@@ -1,9 +1,9 @@
-import type { ProductName } from '../../../domain/product/index.ts';
-import { ownHistory } from '../../kernel/own.ts';
-import { fold } from '../../kernel/projection.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { ProductCodes } from '../../ports/classification.ts';
+import type { ProductName } from '../../../domain/trade/product/index.ts';
+import { ownHistory } from '../../log/kernel/own.ts';
+import { fold } from '../../log/kernel/projection.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { ProductCodes } from '../ports/classification.ts';
 import type { NamedExample } from './finding-notices.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';

@@ -1,6 +1,6 @@
 import type { Commodity } from '../../../domain/shared/index.ts';
-import type { Notice } from '../../notice.ts';
-import type { Classifier, Prediction, UnclassifiedProduct } from '../../ports/classification.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { Classifier, Prediction, UnclassifiedProduct } from '../ports/classification.ts';
 import { nameOf } from '../product-name.ts';
 
 const isUncoded = ({ hsCode, hsDigits }: Commodity): boolean => hsCode === undefined && hsDigits === undefined;

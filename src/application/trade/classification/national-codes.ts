@@ -3,7 +3,7 @@ import { isWithin } from '../../../domain/shared/index.ts';
 import { bestLine } from '../../../domain/trade/classification/index.ts';
 import type { ProductText } from '../../../domain/trade/classification/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import type { NationalLines, TariffLibrary, Tariffs } from '../../ports/tariffs.ts';
+import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 
 /** National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no national lines. */
 export const importedLines = ({

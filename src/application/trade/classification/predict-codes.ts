@@ -1,11 +1,11 @@
-import type { Classifier, Prediction, UnclassifiedProduct, ClassificationEngines } from '../../ports/classification.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Classifier, Prediction, UnclassifiedProduct, ClassificationEngines } from '../ports/classification.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
 import type { DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { NationalLines } from '../../ports/tariffs.ts';
+import { inSlices } from '../../shared/concurrency/in-slices.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { NationalLines } from '../ports/tariffs.ts';
 import { isNamed } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct } from './known-products.ts';

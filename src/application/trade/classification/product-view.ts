@@ -1,5 +1,5 @@
-import type { ProductDescription, ProductEvent, ProductName, ReviewState } from '../../../domain/product/index.ts';
-import type { Projection } from '../../kernel/projection.ts';
+import type { ProductDescription, ProductEvent, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
+import type { Projection } from '../../log/kernel/projection.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
 export type ProductView = ProductName &

@@ -1,10 +1,10 @@
 import { DomainError } from '../../../domain/shared/index.ts';
-import type { ProductCommand, ProductEvent, ProductName } from '../../../domain/product/index.ts';
-import type { HandleCommand } from '../../kernel/command-handler.ts';
-import type { Context } from '../../kernel/context.ts';
-import type { ClassificationEngines } from '../../ports/classification.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
+import type { ProductCommand, ProductEvent, ProductName } from '../../../domain/trade/product/index.ts';
+import type { HandleCommand } from '../../log/kernel/command-handler.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { ClassificationEngines } from '../ports/classification.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct, productIdOf } from './known-products.ts';
 import type { ProductView } from './product-view.ts';

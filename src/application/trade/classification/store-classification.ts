@@ -1,11 +1,11 @@
-import type { ProductCommand, ProductEvent, ReviewState } from '../../../domain/product/index.ts';
+import type { ProductCommand, ProductEvent, ReviewState } from '../../../domain/trade/product/index.ts';
 import type { Finding } from '../../../domain/trade/classification/index.ts';
-import type { HandleCommand } from '../../kernel/command-handler.ts';
-import { metadataOf } from '../../kernel/context.ts';
-import type { Context } from '../../kernel/context.ts';
-import { apply } from '../../kernel/projection.ts';
-import { streamOf } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
+import type { HandleCommand } from '../../log/kernel/command-handler.ts';
+import { metadataOf } from '../../log/kernel/context.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { apply } from '../../log/kernel/projection.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
 import { nameOf } from '../product-name.ts';
 import { textOf } from './classification.ts';
 import type { RequestedProduct, ClassificationResult } from './classification.ts';

@@ -1,17 +1,17 @@
 import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
 import type { ChosenOverrides, RestrictionOverridesEvent } from '../../../domain/trade/index.ts';
-import { eventTypes } from '../../event-catalogue.ts';
-import { limitOfDay } from '../../kernel/changes-of-stream.ts';
-import { commandHandler } from '../../kernel/command-handler.ts';
-import type { Context } from '../../kernel/context.ts';
-import type { Moment } from '../../kernel/moment.ts';
-import type { Projection } from '../../kernel/projection.ts';
-import type { CachedState } from '../../kernel/state-cache.ts';
-import { keptStates, stateReader } from '../../kernel/state.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
-import type { RestrictionOverrides } from '../../ports/restrictions.ts';
+import { eventTypes } from '../../events/event-catalogue.ts';
+import { limitOfDay } from '../../log/kernel/changes-of-stream.ts';
+import { commandHandler } from '../../log/kernel/command-handler.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { Moment } from '../../log/kernel/moment.ts';
+import type { Projection } from '../../log/kernel/projection.ts';
+import type { CachedState } from '../../log/kernel/state-cache.ts';
+import { keptStates, stateReader } from '../../log/kernel/state.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
+import type { RestrictionOverrides } from '../ports/restrictions.ts';
 
 /** The account's last choice; no rules if it never made one. */
 export const presentOverrides = (chosen: ChosenOverrides) => ({

@@ -1,10 +1,10 @@
-import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
+import type { ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
 import type { Money } from '../../../domain/shared/index.ts';
 import { refuseUnknownCodes, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../notice.ts';
-import type { ProductCode, ProductCodes } from '../../ports/classification.ts';
-import type { RestrictedGoods, Restriction, Restrictions } from '../../ports/restrictions.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { ProductCode, ProductCodes } from '../ports/classification.ts';
+import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restrictions.ts';
 import { codeFaults, codeWarnings } from '../goods/code-rules.ts';
 import { descriptionOf } from './description-of.ts';
 import { isNamed, nameOf } from '../product-name.ts';

@@ -1,5 +1,5 @@
-import type { ProductDescription } from '../../../domain/product/index.ts';
-import type { RestrictedGoods } from '../../ports/restrictions.ts';
+import type { ProductDescription } from '../../../domain/trade/product/index.ts';
+import type { RestrictedGoods } from '../ports/restrictions.ts';
 
 type Described = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'>;
 

@@ -1,5 +1,5 @@
 import type { CarriedBy } from '../../../domain/trade/index.ts';
-import type { RestrictedGoods, Restriction, Restrictions } from '../../ports/restrictions.ts';
+import type { RestrictedGoods, Restriction, Restrictions } from '../ports/restrictions.ts';
 
 /** A country, or `EU`, with the part of it that an address is in, where sanctions tell one apart. */
 export type RestrictedPlace = { readonly country: string; readonly part?: string | undefined };

@@ -20,8 +20,8 @@ import type {
 } from '../../../domain/shared/index.ts';
 import { assessingCountry, guessedBelow, postcodeAreaOf, regionCodeOf, taxBorderBetween } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../notice.ts';
-import type { Prediction } from '../../ports/classification.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { Prediction } from '../ports/classification.ts';
 import { predictedCodeNotice } from '../classification/missing-codes.ts';
 import { isOriginDeclared } from '../goods/parcel-request.ts';
 

@@ -1,5 +1,5 @@
 import { isComplete } from '../../../domain/trade/index.ts';
-import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import type { Restriction, Restrictions } from '../ports/restrictions.ts';
 import { asGuessed, restrictionsThere } from '../compliance/restrictions-there.ts';
 import type { Quote } from './recorded-quote.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine, Missing } from '../../../domain/trade/index.ts';

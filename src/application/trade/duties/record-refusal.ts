@@ -1,10 +1,10 @@
 import type { DutiesRefused } from '../../../domain/trade/index.ts';
-import { elapsedIn, metadataOf } from '../../kernel/context.ts';
-import type { Context } from '../../kernel/context.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Log } from '../../ports/log.ts';
+import { elapsedIn, metadataOf } from '../../log/kernel/context.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { Log } from '../../log/ports/log.ts';
 import { quoteStream } from './recorded-quote.ts';
 
 export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;

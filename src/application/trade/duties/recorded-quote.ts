@@ -1,7 +1,7 @@
 import { assessmentOf } from '../../../domain/trade/index.ts';
 import type { Assessment, DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
-import { streamOf } from '../../ports/event-store.ts';
-import type { EventStore, StreamName } from '../../ports/event-store.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
 
 /** A recorded calculation with its whole assessment. */
 export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly assessment: Assessment };

@@ -1,6 +1,6 @@
 import { calculate, withOtherRates } from '../../../domain/trade/index.ts';
 import type { Assessment, Nomenclature } from '../../../domain/trade/index.ts';
-import type { EventStore } from '../../ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
 import { rulesFor } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
 import { quoteAt } from './recorded-quote.ts';

@@ -2,7 +2,7 @@ import { daysBetween } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../../domain/trade/index.ts';
-import type { ExchangeRateTables } from '../../ports/duties.ts';
+import type { ExchangeRateTables } from '../ports/duties.ts';
 import { answerCurrencies } from './assess-duties.ts';
 
 /** The operator is told of exchange rates that are older than this (days). */

@@ -1,6 +1,6 @@
 import type { Fault, Warning } from '../../../domain/shared/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import type { ExchangeRateTables, RuleSets } from '../../ports/duties.ts';
+import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import { codeFaults, codeWarnings } from './code-rules.ts';
 import { schemeRules } from './scheme-rules.ts';
 import type { DeclaredParcel } from './parcel-request.ts';

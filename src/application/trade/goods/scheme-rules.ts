@@ -5,7 +5,7 @@ import { taxIdentifiers } from '../../../domain/shared/registrations/tax-identif
 import type { TaxIdentifier } from '../../../domain/shared/registrations/tax-identifiers.ts';
 import { assessingCountry, channels, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
 import type { SchemeOverrun } from '../../../domain/trade/index.ts';
-import type { ExchangeRateTables, RuleSets } from '../../ports/duties.ts';
+import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import { placeOf, requestOf } from './parcel-request.ts';
 import type { DeclaredParcel } from './parcel-request.ts';
 

@@ -2,8 +2,8 @@ import { canonicalCountry, countryCodes, countryName } from '../../../domain/sha
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { assessingCountry, knowledgeSections } from '../../../domain/trade/index.ts';
 import type { KnowledgeSection, Nomenclature, Tariff } from '../../../domain/trade/index.ts';
-import type { RuleSets } from '../../ports/duties.ts';
-import type { Tariffs } from '../../ports/tariffs.ts';
+import type { RuleSets } from '../ports/duties.ts';
+import type { Tariffs } from '../ports/tariffs.ts';
 import { rulesFor } from '../duties/assess-duties.ts';
 import { surveyOf } from './general-rates.ts';
 import type { TariffSurvey } from './general-rates.ts';

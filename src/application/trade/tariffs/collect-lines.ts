@@ -1,5 +1,5 @@
 import type { TariffEntry } from '../../../domain/trade/index.ts';
-import type { RateIssue, TariffFile } from '../../ports/tariffs.ts';
+import type { RateIssue, TariffFile } from '../ports/tariffs.ts';
 
 /** A file that was not imported, with the first faults and the number of all faults. */
 export class TariffFileError extends Error {

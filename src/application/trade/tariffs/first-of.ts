@@ -1,5 +1,5 @@
 import { tariffInPart } from '../../../domain/trade/index.ts';
-import type { Tariffs } from '../../ports/tariffs.ts';
+import type { Tariffs } from '../ports/tariffs.ts';
 
 /**
  * The tariff of the first source that has one: imported tariffs go before the bundled ones, which have the lines that one in part lacks.

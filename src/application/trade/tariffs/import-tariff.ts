@@ -1,9 +1,9 @@
 import { coverageOf, theTariffRegister } from '../../../domain/trade/index.ts';
 import type { Nomenclature, TariffCoverage, TariffRegisterCommand, TariffRegisterEvent } from '../../../domain/trade/index.ts';
-import type { HandleCommand } from '../../kernel/command-handler.ts';
-import type { Context } from '../../kernel/context.ts';
-import type { NewDigest } from '../../ports/log-digests.ts';
-import type { TariffFile, TariffLibrary } from '../../ports/tariffs.ts';
+import type { HandleCommand } from '../../log/kernel/command-handler.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { NewDigest } from '../../log/ports/log-digests.ts';
+import type { TariffFile, TariffLibrary } from '../ports/tariffs.ts';
 import { collectLines } from './collect-lines.ts';
 import type { LineIssue } from './collect-lines.ts';
 

@@ -1,10 +1,10 @@
 import { activationOn, versionTariff, tariffRegisterDecider, theTariffRegister } from '../../../domain/trade/index.ts';
 import type { Tariff, TariffRegister, TariffVersion } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { StoreUnavailableError } from '../../ports/event-store.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { TariffLibrary, Tariffs } from '../../ports/tariffs.ts';
-import { stateOf } from '../../kernel/state.ts';
+import { StoreUnavailableError } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { TariffLibrary, Tariffs } from '../ports/tariffs.ts';
+import { stateOf } from '../../log/kernel/state.ts';
 
 /** The current register, read from the log. */
 export const readTariffRegister = (store: Pick<EventStore, 'read'>): Promise<TariffRegister> =>

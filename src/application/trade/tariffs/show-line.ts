@@ -3,7 +3,7 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
 import { boundByWeight, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
 import type { DutyRate, LineRate, OriginRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
-import type { TariffLibrary, Tariffs } from '../../ports/tariffs.ts';
+import type { TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };

@@ -1,10 +1,10 @@
-import { elapsedIn, metadataOf } from '../../kernel/context.ts';
-import type { Context } from '../../kernel/context.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { streamOf } from '../../ports/event-store.ts';
-import type { EventStore } from '../../ports/event-store.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Log } from '../../ports/log.ts';
+import { elapsedIn, metadataOf } from '../../log/kernel/context.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { Log } from '../../log/ports/log.ts';
 import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
 
 /** The recorded parts of a call, as far as they can be read. */

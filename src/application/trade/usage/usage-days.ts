@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../ports/event-store.ts';
-import type { Projection } from '../../kernel/projection.ts';
+import type { RecordedEvent } from '../../log/ports/event-store.ts';
+import type { Projection } from '../../log/kernel/projection.ts';
 import { usageEntryOf } from './usage-entry.ts';
 import type { UsageEntry, UsageEvent } from './usage-entry.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';

@@ -1,5 +1,5 @@
 import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
-import type { EventEnvelope } from '../../kernel/projection.ts';
+import type { EventEnvelope } from '../../log/kernel/projection.ts';
 import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
 
 export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;

@@ -1,4 +1,4 @@
-import type { Projection } from '../../kernel/projection.ts';
+import type { Projection } from '../../log/kernel/projection.ts';
 import { usageEntryOf } from './usage-entry.ts';
 import type { UsageEntry, UsageEvent } from './usage-entry.ts';
 

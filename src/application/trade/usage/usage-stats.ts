@@ -1,7 +1,7 @@
-import { ownRows } from '../../kernel/own.ts';
+import { ownRows } from '../../log/kernel/own.ts';
 import { addDays, daysBetween, timestampOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
 import { addCounts, usageDays } from './usage-days.ts';
 import type { UsageCounts, UsageDay } from './usage-days.ts';
 

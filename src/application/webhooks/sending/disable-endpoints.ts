@@ -1,5 +1,5 @@
-import type { Log } from '../../ports/log.ts';
-import type { FailureRun } from '../../ports/webhook-outbox.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { FailureRun } from '../ports/webhook-outbox.ts';
 import type { RecordedAttempts } from './attempt-recorder.ts';
 
 const hour = 3_600_000;

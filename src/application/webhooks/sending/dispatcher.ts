@@ -1,5 +1,5 @@
-import type { SteadyClock } from '../../ports/clock.ts';
-import type { WebhookOutcome, WebhookTransport } from '../../ports/webhook-transport.ts';
+import type { SteadyClock } from '../../shared/ports/clock.ts';
+import type { WebhookOutcome, WebhookTransport } from '../ports/webhook-transport.ts';
 import { EndpointQueue } from './endpoint-queue.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 

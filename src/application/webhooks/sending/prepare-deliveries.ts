@@ -1,5 +1,5 @@
-import type { LeasedBatch, LeasedDelivery, OutboxEndpoint, PublicEvent } from '../../ports/webhook-outbox.ts';
-import type { WebhookSecrets } from '../../ports/webhook-transport.ts';
+import type { LeasedBatch, LeasedDelivery, OutboxEndpoint, PublicEvent } from '../ports/webhook-outbox.ts';
+import type { WebhookSecrets } from '../ports/webhook-transport.ts';
 import { sealedIdsOf, fullUrl } from '../sealed-query.ts';
 
 /** A leased delivery with everything that is needed to send it. */

@@ -1,5 +1,5 @@
-import type { Attempt, DeliveryResult } from '../../ports/webhook-outbox.ts';
-import type { WebhookOutcome } from '../../ports/webhook-transport.ts';
+import type { Attempt, DeliveryResult } from '../ports/webhook-outbox.ts';
+import type { WebhookOutcome } from '../ports/webhook-transport.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];

@@ -1,8 +1,8 @@
-import type { SteadyClock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Log } from '../../ports/log.ts';
-import type { WebhookOutbox, SenderPresence } from '../../ports/webhook-outbox.ts';
-import type { WebhookSecrets, WebhookOutcome, WebhookTransport } from '../../ports/webhook-transport.ts';
+import type { SteadyClock } from '../../shared/ports/clock.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { WebhookOutbox, SenderPresence } from '../ports/webhook-outbox.ts';
+import type { WebhookSecrets, WebhookOutcome, WebhookTransport } from '../ports/webhook-transport.ts';
 import type { TouchedEndpoints } from '../outbox-subscriber.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { RecordedAttempts } from './attempt-recorder.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { failureReplyOf } from '../../../../src/adapters/http/engine/failures/failures.ts';
+import { failureReplyOf } from '../../../../src/adapters/platform/http/engine/failures/failures.ts';
 import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { pooledEngine } from '../../../../src/adapters/trade/classifier/pooled-engine.ts';
-import { ClassificationUnavailableError } from '../../../../src/application/ports/classification.ts';
+import { ClassificationUnavailableError } from '../../../../src/application/trade/ports/classification.ts';
 import type { ClassificationEngine, DescribedProduct } from '../../../../src/domain/trade/classification/index.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -8,7 +8,7 @@ import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tari
 import { readPage, SharedTerms, writePage } from '../../../../src/adapters/trade/tariffs/tariff-page.ts';
 import type { BesideTheFile } from '../../../../src/adapters/trade/tariffs/tariff-format.ts';
 import { collectLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
-import type { TariffLibrary } from '../../../../src/application/ports/tariffs.ts';
+import type { TariffLibrary } from '../../../../src/application/trade/ports/tariffs.ts';
 import { showLine } from '../../../../src/application/trade/tariffs/show-line.ts';
 import type { CollectedLines } from '../../../../src/application/trade/tariffs/collect-lines.ts';
 import { calculate, printDutyRate, territoryOf, versionTariff } from '../../../../src/domain/trade/index.ts';

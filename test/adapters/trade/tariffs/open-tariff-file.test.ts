@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import type { TariffRow } from '../../../../src/application/ports/tariffs.ts';
+import type { TariffRow } from '../../../../src/application/trade/ports/tariffs.ts';
 import { TariffFileError } from '../../../../src/application/trade/tariffs/collect-lines.ts';
 import { printDutyRate } from '../../../../src/domain/trade/index.ts';
 import type { TariffEntry } from '../../../../src/domain/trade/index.ts';

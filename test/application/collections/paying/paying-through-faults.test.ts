@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src/domain/shared/domain-error.ts';
-import { ProcessorUnavailableError } from '../../../../src/application/ports/payment-processor.ts';
+import { ProcessorUnavailableError } from '../../../../src/application/collections/ports/payment-processor.ts';
 import { dueSums, anAssessment } from '../../../support/collection-stories.ts';
 import { deathsIn } from '../../../support/dying-store.ts';
 import { farDeadline, paymentWorld } from '../../../support/payment-world.ts';

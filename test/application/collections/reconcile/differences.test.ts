@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { collectionView } from '../../../../src/application/collections/collection-view.ts';
 import type { CollectionView } from '../../../../src/application/collections/collection-view.ts';
 import { compareRecord } from '../../../../src/application/collections/reconcile/differences.ts';
-import { fold } from '../../../../src/application/kernel/projection.ts';
-import type { PaymentRecord, PaymentStatus } from '../../../../src/application/ports/payment-processor.ts';
-import { taxesCollectionDecider } from '../../../../src/domain/taxes-collection/index.ts';
-import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/taxes-collection/index.ts';
+import { fold } from '../../../../src/application/log/kernel/projection.ts';
+import type { PaymentRecord, PaymentStatus } from '../../../../src/application/collections/ports/payment-processor.ts';
+import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { payableEvents } from '../../../support/money-stories.ts';
 import { startPayment } from '../../../support/paid-collections.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SandboxProcessor } from '../../../../src/adapters/payments/sandbox/sandbox-processor.ts';
+import { SandboxProcessor } from '../../../../src/adapters/sandbox/payments/sandbox-processor.ts';
 import { reconcilePayments } from '../../../../src/application/collections/reconcile/reconcile-payments.ts';
 import type { FoundDifference } from '../../../../src/application/collections/reconcile/reconcile-payments.ts';
 import { settleCollection } from '../../../../src/application/collections/paying/settle-collection.ts';
-import { commandHandler } from '../../../../src/application/kernel/command-handler.ts';
-import type { PaymentProcessor } from '../../../../src/application/ports/payment-processor.ts';
-import { taxesCollectionDecider } from '../../../../src/domain/taxes-collection/index.ts';
-import type { TaxesCollectionCommand } from '../../../../src/domain/taxes-collection/index.ts';
+import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
+import type { PaymentProcessor } from '../../../../src/application/collections/ports/payment-processor.ts';
+import { taxesCollectionDecider } from '../../../../src/domain/collections/taxes-collection/index.ts';
+import type { TaxesCollectionCommand } from '../../../../src/domain/collections/taxes-collection/index.ts';
 import { collectionsIn } from '../../../support/paid-collections.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { aStripe } from '../../../support/stripe/stripe-fixture.ts';

@@ -8,9 +8,9 @@ import type { SettlementEntry } from '../../../../src/application/collections/se
 import { settlementRows } from '../../../../src/application/collections/settlement/settlement-row.ts';
 import { settlementOf } from '../../../../src/application/collections/settlement/settlement.ts';
 import type { Balance } from '../../../../src/application/collections/settlement/totals.ts';
-import { fold, foldBatch } from '../../../../src/application/kernel/projection.ts';
-import type { AnyProjection } from '../../../../src/application/kernel/projection.ts';
-import type { RecordedEvent } from '../../../../src/application/ports/event-store.ts';
+import { fold, foldBatch } from '../../../../src/application/log/kernel/projection.ts';
+import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';
+import type { RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';
 import { toMinor } from '../../../../src/domain/shared/money.ts';
 import type { Money } from '../../../../src/domain/shared/money.ts';
 import { anyMoneyStory } from '../../../support/money-stories.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../../../src/application/notice.ts';
+import type { Notice } from '../../../../src/application/shared/notice.ts';
 import { checkCompliance } from '../../../../src/application/trade/compliance/check-compliance.ts';
-import { goodsOnLabel } from '../../../../src/application/trade/compliance/goods-on-label.ts';
+import { goodsOnLabel } from '../../../../src/application/parcels/shipments/goods-on-label.ts';
 import { countryCodes } from '../../../../src/domain/shared/index.ts';
-import type { BookedService } from '../../../../src/domain/shipment/index.ts';
+import type { BookedService } from '../../../../src/domain/parcels/shipment/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 import { bundledRestrictions } from '../../../support/restrictions/bundled-restrictions.ts';
 

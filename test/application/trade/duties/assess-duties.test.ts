@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/ports/classification.ts';
+import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/trade/ports/classification.ts';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../../../../src/application/trade/duties/duty-request.ts';
-import type { Restriction, Restrictions } from '../../../../src/application/ports/restrictions.ts';
+import type { Restriction, Restrictions } from '../../../../src/application/trade/ports/restrictions.ts';
 import { presentDuties } from '../../../../src/application/trade/duties/present-duties.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { ulidIds } from '../../../../src/adapters/system/ids.ts';
-import type { EventMetadata } from '../../../../src/application/ports/event-store.ts';
+import { ulidIds } from '../../../../src/adapters/shared/system/ids.ts';
+import type { EventMetadata } from '../../../../src/application/log/ports/event-store.ts';
 import { quoteDuties } from '../../../../src/application/trade/duties/quote-duties.ts';
 import { quoteAt, quoteStream } from '../../../../src/application/trade/duties/recorded-quote.ts';
 import { replayQuote } from '../../../../src/application/trade/duties/replay-quote.ts';

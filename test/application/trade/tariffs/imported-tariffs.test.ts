@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../../../src/adapters/system/sha256.ts';
+import { sha256 } from '../../../../src/adapters/log/sha256.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import { sqlTariffLibrary } from '../../../../src/adapters/trade/tariffs/sql-tariff-library.ts';
-import { commandHandler } from '../../../../src/application/kernel/command-handler.ts';
-import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import type { TariffLibrary } from '../../../../src/application/ports/tariffs.ts';
+import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
+import { StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
+import type { TariffLibrary } from '../../../../src/application/trade/ports/tariffs.ts';
 import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
 import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { ImportedTariffs, readTariffRegister } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';

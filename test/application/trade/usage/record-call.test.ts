@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import type { EventStore } from '../../../../src/application/ports/event-store.ts';
-import type { Log } from '../../../../src/application/ports/log.ts';
+import { StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
+import type { EventStore } from '../../../../src/application/log/ports/event-store.ts';
+import type { Log } from '../../../../src/application/log/ports/log.ts';
 import { recordCall } from '../../../../src/application/trade/usage/record-call.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { TestClock } from '../../../support/test-clock.ts';

@@ -1,8 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LeasedDelivery, OutboxEndpoint, PublicEvent, WebhookOutbox } from '../../../../src/application/ports/webhook-outbox.ts';
-import type { WebhookOutcome } from '../../../../src/application/ports/webhook-transport.ts';
+import type {
+  LeasedDelivery,
+  OutboxEndpoint,
+  PublicEvent,
+  WebhookOutbox,
+} from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
+import type { WebhookOutcome } from '../../../../src/application/webhooks/ports/webhook-transport.ts';
 import { Senders } from '../../../../src/application/webhooks/sending/senders.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 import { TestClock } from '../../../support/test-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
-import type { DeliveryResult } from '../../../../src/application/ports/webhook-outbox.ts';
+import { StoreUnavailableError } from '../../../../src/application/log/ports/event-store.ts';
+import type { DeliveryResult } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
 import { AttemptRecorder } from '../../../../src/application/webhooks/sending/attempt-recorder.ts';
 import type { RecordedAttempts } from '../../../../src/application/webhooks/sending/attempt-recorder.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Attempt, DeliveryResult } from '../../../../src/application/ports/webhook-outbox.ts';
+import type { Attempt, DeliveryResult } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
 import { disableEndpoints, endpointsToDisable } from '../../../../src/application/webhooks/sending/disable-endpoints.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WebhookOutcome } from '../../../../src/application/ports/webhook-transport.ts';
+import type { WebhookOutcome } from '../../../../src/application/webhooks/ports/webhook-transport.ts';
 import { Dispatcher } from '../../../../src/application/webhooks/sending/dispatcher.ts';
 import type { PreparedDelivery } from '../../../../src/application/webhooks/sending/prepare-deliveries.ts';
 import { TestClock } from '../../../support/test-clock.ts';

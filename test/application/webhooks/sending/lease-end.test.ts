@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { LeasedDelivery, PublicEvent, OutboxEndpoint, WebhookOutbox } from '../../../../src/application/ports/webhook-outbox.ts';
-import type { WebhookOutcome } from '../../../../src/application/ports/webhook-transport.ts';
+import type {
+  LeasedDelivery,
+  PublicEvent,
+  OutboxEndpoint,
+  WebhookOutbox,
+} from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
+import type { WebhookOutcome } from '../../../../src/application/webhooks/ports/webhook-transport.ts';
 import { Senders } from '../../../../src/application/webhooks/sending/senders.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { TestClock } from '../../../support/test-clock.ts';

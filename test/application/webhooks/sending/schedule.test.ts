@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OutboxEndpoint } from '../../../../src/application/ports/webhook-outbox.ts';
+import type { OutboxEndpoint } from '../../../../src/application/webhooks/ports/webhook-outbox.ts';
 import { defaultSchedule, delayBefore, deliveryResult } from '../../../../src/application/webhooks/sending/schedule.ts';
 
 const step = fc.integer({ min: 0, max: defaultSchedule.length - 1 });

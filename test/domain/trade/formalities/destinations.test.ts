@@ -6,7 +6,7 @@ import { euMembers } from '../../../../src/domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../../src/domain/shared/index.ts';
 import { consigneeNumberWarnings, laneWarnings, vagueDescriptionWarnings } from '../../../../src/domain/trade/formalities/index.ts';
 import type { Carriage } from '../../../../src/domain/trade/formalities/index.ts';
-import { aCommodity } from '../../../adapters/labels/parcels.ts';
+import { aCommodity } from '../../../adapters/parcels/labels/parcels.ts';
 import { readAddress } from '../../../support/read-address.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 

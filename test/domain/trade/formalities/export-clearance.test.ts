@@ -7,7 +7,7 @@ import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { convert } from '../../../../src/domain/trade/index.ts';
 import { exportClearanceOf, exportFaults, exportWarnings } from '../../../../src/domain/trade/formalities/index.ts';
 import type { Carriage, ExportRule } from '../../../../src/domain/trade/formalities/index.ts';
-import { aCommodity } from '../../../adapters/labels/parcels.ts';
+import { aCommodity } from '../../../adapters/parcels/labels/parcels.ts';
 import { readAddress } from '../../../support/read-address.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parse } from 'csv-parse/sync';
 import { table } from '../../../../domain/shared/table.ts';
-import { readJson, readUtf8, UnusableFileError } from '../../../files/read-file.ts';
+import { readJson, readUtf8, UnusableFileError } from '../../../shared/files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
 /**

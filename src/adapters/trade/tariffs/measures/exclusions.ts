@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { readUtf8, UnusableFileError } from '../../../files/read-file.ts';
+import { readUtf8, UnusableFileError } from '../../../shared/files/read-file.ts';
 import { separatorOf } from '../separator.ts';
 
 /** The countries and areas that a measure is not for. */

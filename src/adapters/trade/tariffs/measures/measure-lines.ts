@@ -1,4 +1,4 @@
-import type { RateIssue, TariffRow } from '../../../../application/ports/tariffs.ts';
+import type { RateIssue, TariffRow } from '../../../../application/trade/ports/tariffs.ts';
 import { addDays } from '../../../../domain/shared/index.ts';
 import type { DutyRate, OriginRate, RateTerms, TariffEntry, OriginRateKind } from '../../../../domain/trade/index.ts';
 import { highestRate } from '../../../../domain/trade/tariff/condense.ts';

@@ -1,0 +1,192 @@
+import type { AuthenticateClient, OauthClient } from '../../../../application/accounts/oauth/client-authentication.ts';
+import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
+import type { RevokeToken } from '../../../../application/accounts/oauth/revoke-token.ts';
+import type { OauthTokens, TokenPair } from '../../../../application/accounts/oauth/tokens.ts';
+import { route } from '../../../platform/http/engine/route/route.ts';
+import type { Reply, Route, DocumentedRefusal } from '../../../platform/http/engine/route/route.ts';
+import { clientIn, clientNamedIn, parametersOf } from './client-in-request.ts';
+import type { Parameters } from './client-in-request.ts';
+import { refreshRequest, revocationReply, revocationRequest, tokenReply, tokenRequest } from './token-schemas.ts';
+import { z } from 'zod';
+import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
+import { messages } from '../../../platform/http/schemas/index.ts';
+
+/** RFC 6749 section 5.2 allows these characters in a description. */
+const describable = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
+
+const challenges = {
+  client: { 'www-authenticate': 'Basic realm="Waybill", charset="UTF-8"' },
+  token: { 'www-authenticate': 'Bearer error="invalid_token"' },
+};
+
+/** The refusal as RFC 6749 writes it, with the envelope of all other errors beside it. */
+const oauthFailureOf = ({ code, message, field }: OauthError, isRefreshOnly = false): HttpError => {
+  // At /oauth/refresh the token takes the place of an access token.
+  const status = code === 'invalid_client' || (isRefreshOnly && code === 'invalid_grant') ? 401 : 400;
+  const headers = status === 401 ? { headers: isRefreshOnly ? challenges.token : challenges.client } : {};
+  const extra = { error: code, error_description: describable(message) };
+  return new HttpError(status, code, message, { extra, ...(field !== undefined && { field }), ...headers });
+};
+
+/** Throws an OauthError as the HTTP error that it means. */
+const answering = async <T>(work: () => Promise<T>, isRefreshOnly = false): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof OauthError ? oauthFailureOf(error, isRefreshOnly) : error;
+  }
+};
+
+const oauthErrorReply = z
+  .object({
+    messages,
+    error: z.string().optional().meta({ description: 'The error code of RFC 6749. Absent where the body could not be read.' }),
+    error_description: z.string().optional().meta({ description: 'The message, in ASCII.' }),
+  })
+  .meta({ id: 'OAuthErrors', description: 'Errors, as RFC 6749 writes them and as this service does.' });
+
+const oauthRefusals: Readonly<Record<number, DocumentedRefusal>> = {
+  400: {
+    description: 'The request is malformed, or the code or token is not valid.',
+    reason: 'invalid_grant',
+    message: 'The code is unknown, used, expired, or was given for another client, redirectUri or challenge.',
+    schema: oauthErrorReply,
+  },
+  401: {
+    description: 'The client id and secret, or the refresh token, are not valid.',
+    reason: 'invalid_client',
+    message: 'There is no client with this id and secret, or its access has ended. Check clientId and clientSecret.',
+    schema: oauthErrorReply,
+  },
+};
+
+type Header = (name: string) => string | undefined;
+
+/** A form is answered as RFC 6749 says, in seconds; JSON in milliseconds. */
+const isForm = (header: Header): boolean => header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
+
+const pairReply = ({ accessToken, expiresAt, expiresInMs, refreshToken, scopes }: TokenPair, header: Header): Reply => {
+  const scope = scopes.join(' ');
+  const [unit, tokenType] = [isForm(header) ? 1_000 : 1, 'Bearer'];
+  const [expirationTime, expiresIn] = [Math.floor(Date.parse(expiresAt) / unit), expiresInMs / unit];
+  const standard = { access_token: accessToken, token_type: tokenType, expires_in: expiresIn, refresh_token: refreshToken, scope };
+  return {
+    json: { ...(isForm(header) && standard), accessToken, expirationTime, expiresIn, tokenType, refreshToken, scope },
+    headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+  };
+};
+
+const needed = (value: string | undefined, name: string): string => {
+  if (value === undefined) throw new OauthError('invalid_request', `${name} is required.`, name);
+  return value;
+};
+
+/** RFC 6749 needs a grant type; the JSON of this service's apps, and forms with its names, do without. */
+const grantTypeIn = (parameter: Parameters, header: Header): string => {
+  const given = parameter('grantType', 'grant_type');
+  const mayOmit = !isForm(header) || parameter('clientId') !== undefined;
+  return given ?? (mayOmit ? 'client_credentials' : needed(given, 'grant_type'));
+};
+
+const post = {
+  tag: 'OAuth',
+  access: 'public',
+  rate: 'token',
+  method: 'post',
+  form: true,
+  bodyLimit: 16 * 1_024,
+  clientOf: clientNamedIn,
+} as const;
+
+const pragma = { Pragma: { description: 'For caches of HTTP/1.0.', example: 'no-cache' } };
+
+/** What gives tokens and takes them back: `/oauth/token`, `/oauth/refresh` and `/oauth/revoke`. */
+export const tokenRoutes = ({
+  authenticate,
+  tokens,
+  revoke,
+}: {
+  readonly authenticate: AuthenticateClient;
+  readonly tokens: OauthTokens;
+  readonly revoke: RevokeToken;
+}): readonly Route[] => {
+  const clientOf = async (parameter: Parameters, header: Header): Promise<OauthClient> => {
+    const named = clientIn(parameter, header);
+    return authenticate({ ...named, clientId: needed(named?.clientId, 'clientId') });
+  };
+
+  const tokensFor = async (parameter: Parameters, header: Header): Promise<TokenPair> => {
+    const grantType = grantTypeIn(parameter, header);
+    const client = await clientOf(parameter, header);
+    const scope = parameter('scope');
+    switch (grantType) {
+      case 'client_credentials':
+        return tokens.byCredentials(client, scope);
+      case 'authorization_code':
+        return tokens.byCode(client, {
+          code: needed(parameter('code'), 'code'),
+          redirectUri: parameter('redirectUri', 'redirect_uri'),
+          verifier: parameter('codeVerifier', 'code_verifier'),
+        });
+      case 'refresh_token':
+        return tokens.refresh(needed(parameter('refreshToken', 'refresh_token'), 'refreshToken'), { client, scope });
+      default: {
+        const message = 'grant_type must be client_credentials, authorization_code or refresh_token.';
+        throw new OauthError('unsupported_grant_type', message, 'grantType');
+      }
+    }
+  };
+
+  return [
+    route({
+      ...post,
+      path: '/oauth/token',
+      operationId: 'getTokens',
+      summary: 'Get an access token.',
+      description:
+        "JSON with an account's `clientId` and `clientSecret` is answered in camelCase and milliseconds; a form as RFC 6749 says. " +
+        'An access token is valid for an hour.',
+      body: tokenRequest,
+      refusals: oauthRefusals,
+      replies: { 200: { description: 'An access token, and a refresh token for the next one.', schema: tokenReply, headers: pragma } },
+      handler: ({ body, header }) => answering(async () => pairReply(await tokensFor(parametersOf(body), header), header)),
+    }),
+    route({
+      ...post,
+      path: '/oauth/refresh',
+      operationId: 'refreshTokens',
+      summary: 'Get the next access token for a refresh token.',
+      description:
+        'The refresh token is used up and replaced: store the new one. ' +
+        'Within 10 seconds a repeat gets the same new one; ' +
+        'a later use of a replaced token revokes all that come from the same grant. ' +
+        'A refresh token is valid for 30 days, all of one grant for 90.',
+      body: refreshRequest,
+      refusals: oauthRefusals,
+      replies: { 200: { description: 'An access token, and the next refresh token.', schema: tokenReply, headers: pragma } },
+      handler: ({ body, header }) =>
+        answering(async () => {
+          const refreshToken = needed(parametersOf(body)('refreshToken', 'refresh_token'), 'refreshToken');
+          return pairReply(await tokens.refresh(refreshToken, {}), header);
+        }, true),
+    }),
+    route({
+      ...post,
+      path: '/oauth/revoke',
+      operationId: 'revokeToken',
+      summary: 'Revoke a token.',
+      description:
+        'As RFC 7009 says: 200 also for a token that is not valid, or no longer. In other processes it ends within half a minute.',
+      body: revocationRequest,
+      refusals: oauthRefusals,
+      replies: { 200: { description: 'The token is not valid any more.', schema: revocationReply } },
+      handler: ({ body, header }) =>
+        answering(async () => {
+          const parameter = parametersOf(body);
+          const client = await clientOf(parameter, header);
+          await revoke(needed(parameter('token'), 'token'), client);
+          return { json: { revoked: true } };
+        }),
+    }),
+  ];
+};

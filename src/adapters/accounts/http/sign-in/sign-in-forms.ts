@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, SignInResult, SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { AccountPages } from '../../pages/account-pages.ts';
+import type { Call, Reply } from '../../../platform/http/engine/route/route.ts';
+import { fieldOf, isFromOtherSite } from '../../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../../platform/http/pages/forms.ts';
+import { throwBusy, pageReply, redirectTo } from './replies.ts';
+import type { Cookie } from './cookies.ts';
+import type { FormTokens } from './form-tokens.ts';
+import { originOf } from './origin.ts';
+import { safeReturnTo } from './return-to.ts';
+
+/** How long the one-time code may take to type. */
+const lifetimeMs = 5 * 60_000;
+
+type PendingSignIn = {
+  /** The hidden field of the form that asks for a one-time code: it says that the password of this user was right. */
+  readonly of: (userId: string, binding: string, at: string) => string;
+  /** Undefined for a field that this service has not made for this browser, or too long ago. */
+  readonly userIdOf: (field: string, binding: string, at: string) => string | undefined;
+};
+
+/** `binding` is the value of the form cookie. Nothing is stored: the field carries a keyed hash. */
+const pendingSignIns = (tokens: FormTokens): PendingSignIn => {
+  const purposeOf = (userId: string, until: string, binding: string): string => `code:${userId}:${until}:${binding}`;
+  return {
+    of: (userId, binding, at) => {
+      const until = String(Date.parse(at) + lifetimeMs);
+      return `${userId}.${until}.${tokens.of(purposeOf(userId, until, binding))}`;
+    },
+    userIdOf: (field, binding, at) => {
+      const [userId = '', until = '', token = ''] = field.split('.');
+      return Number(until) > Date.parse(at) && tokens.isOf(purposeOf(userId, until, binding), token) ? userId : undefined;
+    },
+  };
+};
+
+export type SignInFormOptions = {
+  readonly signIns: SignIns;
+  readonly pages: AccountPages;
+  /** Holds the secret of the session. */
+  readonly sessionCookie: Cookie;
+  /** Holds the mark of a browser in which somebody has signed in before. */
+  readonly browserCookie: Cookie;
+  /** Holds a random value that the sign-in form is bound to, because there is no session yet. */
+  readonly formCookie: Cookie;
+  readonly tokens: FormTokens;
+  readonly ownOrigin: string;
+};
+
+/** How long a browser is known after a sign-in. */
+const knownForSeconds = 365 * 86_400;
+
+/** Where somebody goes who has just signed in, if no other page needed it. */
+export const signedInHome = '/account';
+
+/** Where people set up one-time codes. */
+export const codesPath = '/account/codes';
+
+const formForm = /^[\w-]{22}$/;
+const purposeOf = (binding: string): string => `sign-in:${binding}`;
+
+/** Shows and takes the two forms of the sign-in: the password, and the one-time code. */
+export const signInForms = ({ signIns, pages, sessionCookie, browserCookie, formCookie, tokens, ownOrigin }: SignInFormOptions) => {
+  const pending = pendingSignIns(tokens);
+
+  type Header = (name: string) => string | undefined;
+  type Shown = Omit<Parameters<AccountPages['signIn']>[0], 'csrfToken'>;
+
+  const knownBinding = (header: Header): string | undefined => {
+    const binding = formCookie.read(header('cookie')) ?? '';
+    return formForm.test(binding) ? binding : undefined;
+  };
+  const signInPage = (status: number, header: Header, shown: Shown, headers = {}): Reply => {
+    const binding = knownBinding(header) ?? randomBytes(16).toString('base64url');
+    const html = pages.signIn({ csrfToken: tokens.of(purposeOf(binding)), ...shown });
+    return pageReply(status, html, { 'set-cookie': formCookie.set(binding), ...headers });
+  };
+
+  type Sent = { readonly call: Call<unknown, unknown, PostedForm>; readonly binding: string; readonly returnTo: string | undefined };
+
+  const browserOf = (call: Sent['call']): Browser => {
+    const cookies = call.header('cookie');
+    return { ...originOf(call), secret: sessionCookie.read(cookies), mark: browserCookie.read(cookies) };
+  };
+
+  /** Reads a form of the sign-in page; undefined if another page has sent it. */
+  const sentBy = (call: Call<unknown, unknown, PostedForm>): Sent | undefined => {
+    const { header, body } = call;
+    const binding = knownBinding(header);
+    const isOwn = binding !== undefined && !isFromOtherSite(header, ownOrigin) && tokens.isOf(purposeOf(binding), fieldOf(body, 'csrf'));
+    return isOwn ? { call, binding, returnTo: safeReturnTo(fieldOf(body, 'returnTo')) } : undefined;
+  };
+
+  const codePage = (status: number, pendingField: string, { binding, returnTo }: Sent, isWrong = false): Reply =>
+    pageReply(status, pages.code({ csrfToken: tokens.of(purposeOf(binding)), pending: pendingField, returnTo, isWrong }));
+
+  const answer = (result: Exclude<SignInResult, { kind: 'refused' }>, sent: Sent, shown: Shown): Reply => {
+    const { header, context } = sent.call;
+    switch (result.kind) {
+      case 'signed_in':
+        return redirectTo(sent.returnTo ?? signedInHome, {
+          'set-cookie': [sessionCookie.set(result.secret), browserCookie.set(result.mark, knownForSeconds)],
+        });
+      case 'code_needed':
+        return codePage(200, pending.of(result.user.id, sent.binding, context.at), sent);
+      case 'paused': {
+        const seconds = Math.max(1, Math.ceil((Date.parse(result.until) - Date.parse(context.at)) / 1000));
+        return signInPage(429, header, { ...shown, notice: 'paused', until: result.until }, { 'retry-after': String(seconds) });
+      }
+    }
+  };
+
+  const takePassword = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
+    const { body, header } = call;
+    const [email, password] = [fieldOf(body, 'email').trim(), fieldOf(body, 'password')];
+    const sent = sentBy(call);
+    const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
+    if (!sent) return signInPage(403, header, { ...shown, notice: 'outdated' });
+    const result = await signIns.signIn({ email, password }, browserOf(call)).catch(throwBusy);
+    return result.kind === 'refused' ? signInPage(403, header, { ...shown, notice: 'wrong' }) : answer(result, sent, shown);
+  };
+
+  const takeCode = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
+    const { body, header, context } = call;
+    const sent = sentBy(call);
+    const pendingField = fieldOf(body, 'pending');
+    const userId = sent && pending.userIdOf(pendingField, sent.binding, context.at);
+    const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
+    if (!sent || userId === undefined) return signInPage(403, header, { ...shown, notice: 'outdated' });
+    const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), browserOf(call));
+    // The same field as before: wrong codes do not lengthen its five minutes.
+    return result.kind === 'refused' ? codePage(403, pendingField, sent, true) : answer(result, sent, shown);
+  };
+
+  return { signInPage, takePassword, takeCode };
+};

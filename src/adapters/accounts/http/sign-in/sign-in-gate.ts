@@ -1,0 +1,101 @@
+import type { SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { Confirming } from '../../../../application/accounts/own-password.ts';
+import type { UserRole } from '../../../../application/accounts/ports/users.ts';
+import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
+import type { Call, Reply, TextReply } from '../../../platform/http/engine/route/route.ts';
+import { fieldOf, isFromOtherSite } from '../../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../../platform/http/pages/forms.ts';
+import type { Cookie } from './cookies.ts';
+import type { FormTokens } from './form-tokens.ts';
+import { originOf } from './origin.ts';
+import type { Sender } from './origin.ts';
+import { redirectTo } from './replies.ts';
+
+/** The person whose browser sent a request. */
+export type SignedIn = Confirming & {
+  readonly role: UserRole;
+  /** For the hidden field `csrf` of every form of the page. */
+  readonly csrfToken: string;
+};
+
+/** People who may give an app access to their account. */
+export const mayGrant = ({ role }: Pick<SignedIn, 'role'>): boolean => role !== 'member';
+
+type Header = (name: string) => string | undefined;
+
+export type SignInGate = {
+  /** Undefined without the cookie of a session that has not ended, and for somebody who must set up one-time codes first. */
+  readonly signedIn: (request: Sender) => Promise<SignedIn | undefined>;
+  /** The same, with those who must set up one-time codes: for the pages at which they do it. */
+  readonly anybody: (request: Sender) => Promise<(SignedIn & { readonly mustSetUpCodes: boolean }) | undefined>;
+  /** Sends the browser to the sign-in page, which leads back to `returnTo`, a path of this service. */
+  readonly toSignIn: (returnTo: string) => TextReply;
+  /** Throws a 403 unless the form was sent by a page of this session: by its field `csrf`, and by what the browser says of its origin. */
+  readonly assertOwnForm: (request: { readonly header: Header; readonly body: PostedForm }, signedIn: SignedIn) => void;
+};
+
+export const formOutdated = (): HttpError =>
+  new HttpError(403, 'form_outdated', 'This form belongs to an earlier session, or another site sent it. Load the page again.');
+
+/** The purpose of the tokens in the forms of a session. */
+const sessionForms = (sessionId: string): string => `session:${sessionId}`;
+
+export const signInGate = ({
+  signIns,
+  cookie,
+  tokens,
+  ownOrigin,
+}: {
+  readonly signIns: Pick<SignIns, 'current'>;
+  readonly cookie: Pick<Cookie, 'read'>;
+  readonly tokens: FormTokens;
+  readonly ownOrigin: string;
+}): SignInGate => {
+  const anybody: SignInGate['anybody'] = async (request) => {
+    const secret = cookie.read(request.header('cookie'));
+    const current = secret === undefined ? undefined : await signIns.current(secret);
+    if (!current) return undefined;
+    const { user, session, ...asked } = current;
+    const { id: userId, accountId, role, email, name } = user;
+    const person = { userId, accountId, role, email, name, sessionId: session.id, origin: originOf(request) };
+    return { ...person, ...asked, csrfToken: tokens.of(sessionForms(session.id)) };
+  };
+  return {
+    anybody,
+    signedIn: async (request) => {
+      const person = await anybody(request);
+      return person?.mustSetUpCodes === true ? undefined : person;
+    },
+    toSignIn: (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
+    assertOwnForm: ({ header, body }, { sessionId }) => {
+      if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf'))) throw formOutdated();
+    },
+  };
+};
+
+/** The gate of pages that are open to those who must set up one-time codes. */
+export const openToAnybody = (gate: SignInGate): SignInGate => ({ ...gate, signedIn: gate.anybody });
+
+type AnyCall<Params, Query> = Call<Params, Query, unknown>;
+
+/** The handler of a page for people who are signed in; the others are sent to the sign-in page. */
+export const forSignedIn =
+  <Params, Query>(
+    gate: Pick<SignInGate, 'signedIn' | 'toSignIn'>,
+    path: string,
+    handler: (signedIn: SignedIn, call: AnyCall<Params, Query>) => Promise<Reply>,
+  ) =>
+  async (call: AnyCall<Params, Query>): Promise<Reply> => {
+    const signedIn = await gate.signedIn(call);
+    return signedIn ? handler(signedIn, call) : gate.toSignIn(path);
+  };
+
+/** The handler of a form of such a page: nothing happens unless the form is the session's own. */
+export const forOwnForm =
+  <Params, Query>(gate: SignInGate, path: string, handler: (signedIn: SignedIn, call: Call<Params, Query, PostedForm>) => Promise<Reply>) =>
+  async (call: Call<Params, Query, PostedForm>): Promise<Reply> => {
+    const signedIn = await gate.signedIn(call);
+    if (!signedIn) return gate.toSignIn(path);
+    gate.assertOwnForm(call, signedIn);
+    return handler(signedIn, call);
+  };

@@ -1,0 +1,148 @@
+import { jwtVerify, SignJWT, errors } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import { roles as knownRoles, scopes as knownScopes } from '../../../application/shared/ports/access-tokens.ts';
+import type { AccessTokens, Principal } from '../../../application/shared/ports/access-tokens.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import type { Ids } from '../../../application/shared/ports/ids.ts';
+import type { KeyStore } from '../../log/keys/signing-keys.ts';
+import type { Revocations } from '../sql/tokens.ts';
+import { openKeyRing, signingAlgorithm } from '../../log/keys/key-ring.ts';
+
+/** How long a verified token is cached: a revocation in another process may take this long to apply here. */
+const believedMs = 30_000;
+const believedTokens = 10_000;
+
+/** Of access tokens: RFC 9068, sections 2.1 and 4. Tokens that were issued before had the last. */
+const types: ReadonlySet<string> = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
+
+const among = <T extends string>(known: readonly T[], words: unknown): ReadonlySet<T> =>
+  new Set(known.filter((word) => Array.isArray(words) && words.includes(word)));
+
+const strings = (values: unknown): ReadonlySet<string> =>
+  new Set(Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []);
+
+/** `sub` is the account; `act` (RFC 8693) is the client that acts for it. */
+const principalOf = ({ sub = '', scope, roles, carriers, act }: JWTPayload): Principal => ({
+  accountId: sub,
+  subject: typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string' ? act.sub : sub,
+  scopes: among(knownScopes, typeof scope === 'string' ? scope.split(' ') : []),
+  roles: among(knownRoles, roles),
+  carriers: strings(carriers),
+});
+
+/** What a token is revoked by: its own id, and what gave it. */
+const idsOf = ({ jti = '', through }: JWTPayload): readonly string[] => [jti, ...strings(through)];
+
+export type AccessTokenOptions = {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: KeyStore;
+  readonly revocations: Revocations;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+/** Tokens signed with Ed25519. Verified tokens are cached for a while, so that most requests cost one lookup in a map. */
+export const openAccessTokens = async ({ issuer, audience, keys, revocations, clock, ids }: AccessTokenOptions): Promise<AccessTokens> => {
+  const now = (): number => Date.parse(clock.now());
+
+  const ring = await openKeyRing(keys, clock);
+  const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly ids: readonly string[] }>();
+
+  const keyOf: JWTVerifyGetKey = async ({ kid = '', typ = '' }) => {
+    if (!types.has(typ.toLowerCase())) throw new errors.JWTInvalid(`A token of the type "${typ}" gives no access.`);
+    const key = await ring.publicKey(kid);
+    if (key === undefined) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+
+  const expected = { issuer, audience, algorithms: [signingAlgorithm], requiredClaims: ['sub', 'jti', 'exp'] };
+
+  const claimsOf = async (token: string, at: number): Promise<JWTPayload | undefined> => {
+    try {
+      return (await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(at) })).payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  };
+
+  const validClaimsOf = async (
+    token: string,
+    at: number,
+  ): Promise<(Required<Pick<JWTPayload, 'jti' | 'exp'>> & JWTPayload) | undefined> => {
+    const claims = await claimsOf(token, at);
+    if (claims?.jti === undefined || claims.exp === undefined || (await revocations.hasAny(idsOf(claims)))) return undefined;
+    return { ...claims, jti: claims.jti, exp: claims.exp };
+  };
+
+  const believe = (token: string, principal: Principal, ids: readonly string[], until: number): void => {
+    const [oldest] = believed.keys();
+    if (believed.size >= believedTokens && oldest !== undefined) believed.delete(oldest);
+    believed.set(token, { principal, until, ids });
+  };
+
+  return {
+    issue: async ({ accountId, scopes, roles = [], carriers = [], expiresInMs, subject, through = [] }) => {
+      const id = ids.next('tok');
+      const { newest, privateKey } = await ring.newest();
+      const issuedAt = now();
+      // A JWT counts whole seconds.
+      const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
+      const claims = {
+        scope: scopes.join(' '),
+        client_id: subject ?? accountId,
+        ...(roles.length === 0 ? {} : { roles: [...roles] }),
+        ...(carriers.length === 0 ? {} : { carriers: [...carriers] }),
+        ...(subject === undefined ? {} : { act: { sub: subject } }),
+        ...(through.length === 0 ? {} : { through: [...through] }),
+      };
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'at+jwt' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(accountId)
+        .setJti(id)
+        .setIssuedAt(Math.floor(issuedAt / 1000))
+        .setExpirationTime(expiresAt)
+        .sign(privateKey);
+      return { token, id, expiresAt: new Date(expiresAt * 1000).toISOString() };
+    },
+
+    verify: async (token) => {
+      const at = now();
+      const known = believed.get(token);
+      if (known !== undefined && at < known.until) return known.principal;
+      believed.delete(token);
+
+      const claims = await validClaimsOf(token, at);
+      if (claims === undefined) return undefined;
+      const principal = principalOf(claims);
+      believe(token, principal, idsOf(claims), Math.min(claims.exp * 1000, at + believedMs));
+      return principal;
+    },
+
+    isExpired: async (token) => {
+      try {
+        await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(now()) });
+        return false;
+      } catch (error) {
+        // Checked last, after the signature and all claims.
+        if (error instanceof errors.JOSEError) return error instanceof errors.JWTExpired;
+        throw error;
+      }
+    },
+
+    describe: async (token) => {
+      const claims = await validClaimsOf(token, now());
+      return claims && { id: claims.jti, expiresAt: new Date(claims.exp * 1000).toISOString(), principal: principalOf(claims) };
+    },
+
+    revoke: async (id, expiresAt) => {
+      await revocations.add(id, expiresAt, clock.now());
+      for (const [token, entry] of believed) if (entry.ids.includes(id)) believed.delete(token);
+    },
+
+    publicKeys: () => ({ keys: ring.published() }),
+  };
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Branding } from '../../../../application/shared/ports/branding.ts';
+import type { CollectionView } from '../../../../application/collections/collection-view.ts';
+import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
+import type { Context } from '../../../../application/log/kernel/context.ts';
+import type { Language } from '../../../../application/shared/languages/languages.ts';
+import type { EventStore } from '../../../../application/log/ports/event-store.ts';
+import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
+import type { PaymentTokens } from '../../payments/payment-tokens.ts';
+import type { Pages } from '../../../platform/pages/pages.ts';
+import { renderPaymentPage } from '../../pages/payment/payment-page.ts';
+import type { PageOptions, PaymentPage } from '../../pages/payment/payment-page.ts';
+import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
+import { paymentPath, returnPath } from './links.ts';
+import { languageFor } from './replies.ts';
+
+/** The collection of an address, and the language of its page. */
+export type FoundPage = {
+  readonly collectionId: string;
+  readonly accountId: string;
+  readonly language: Language;
+  /** The address of the page in this language. */
+  readonly address: string;
+  /** Where the payer comes back to from the bank. */
+  readonly returnAddress: string;
+  readonly render: (options: Pick<PageOptions, 'now' | 'notice' | 'faults'>) => PaymentPage;
+};
+
+/** The payer has no account: the address is the permission to pay this one collection of the merchant's. */
+export const payerContext = (context: Context, { accountId }: Pick<FoundPage, 'accountId'>): Context => ({
+  ...context,
+  accountId,
+  actor: 'payer',
+});
+
+type Asked = { readonly token: string; readonly lang: string; readonly header: (name: string) => string | undefined };
+
+export type FindPage = (asked: Asked) => Promise<FoundPage>;
+
+export type TokenSources = { readonly store: Pick<EventStore, 'read'>; readonly tokens: Pick<PaymentTokens, 'collectionIdOf'> };
+export type PageSources = TokenSources & { readonly pages: Pages; readonly branding: Pick<Branding, 'operator' | 'brandOf'> };
+
+export const unknown = (): HttpError => new HttpError(404, 'not_found', 'This address was not given out by this service.');
+
+/**
+ * Finds the collection that a token names. A token that this service has not made is refused before the store is asked, so that guessing
+ * costs nothing and takes the same time for each.
+ */
+export const findCollection =
+  ({ store, tokens }: TokenSources) =>
+  async (token: string): Promise<CollectionView> => {
+    const collectionId = tokens.collectionIdOf(token);
+    if (collectionId === undefined) throw unknown();
+    // eslint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
+    const view = await collectionOfAnyAccount(store, collectionId);
+    if (!view) throw unknown();
+    return view;
+  };
+
+/** Finds the page of a token. */
+export const findPage =
+  ({ pages, branding, ...sources }: PageSources, cardForm: CardForm | undefined): FindPage =>
+  async ({ token, lang, header }) => {
+    const view = await findCollection(sources)(token);
+    const { collectionId } = view;
+    const language = languageFor(lang, header('accept-language'), view);
+    const brand = await branding.brandOf(view.accountId);
+    const { operator } = branding;
+    const path = paymentPath.replace('{token}', token);
+    return {
+      collectionId,
+      accountId: view.accountId,
+      language,
+      address: `${path}?lang=${language}`,
+      returnAddress: `${returnPath.replace('{token}', token)}?lang=${language}`,
+      render: (options) => {
+        const page = renderPaymentPage(pages, { view, language, path, cardForm, nonce: randomUUID(), brand, operator, ...options });
+        if (!page) throw unknown();
+        return page;
+      },
+    };
+  };

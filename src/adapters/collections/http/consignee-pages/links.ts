@@ -1,0 +1,22 @@
+import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { PaymentTokens } from '../../payments/payment-tokens.ts';
+import type { SignedLinks } from '../../../shared/security/signed-links.ts';
+import { attachmentLinkUnder } from '../collections/attachment-link.ts';
+
+export const paymentPath = '/pay/{token}';
+
+export const returnPath = `${paymentPath}/return`;
+
+/** Addresses of payment pages and of papers under the service's public base URL. */
+export const collectionLinksUnder = (
+  baseUrl: string,
+  tokens: Pick<PaymentTokens, 'of'>,
+  signed: Pick<SignedLinks, 'sign'>,
+): CollectionLinks => {
+  const addressOf = (path: string, collectionId: string): string => `${baseUrl}${path.replace('{token}', tokens.of(collectionId))}`;
+  return {
+    payment: (collectionId) => addressOf(paymentPath, collectionId),
+    afterBank: (collectionId) => addressOf(returnPath, collectionId),
+    attachment: attachmentLinkUnder(baseUrl, signed),
+  };
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { PayCollection } from '../../../../application/collections/paying/pay-collection.ts';
+import type { SettleCollection } from '../../../../application/collections/paying/settle-collection.ts';
+import type { CardForm } from '../../../../application/collections/ports/payment-processor.ts';
+import { askedNoticeOf } from '../../pages/payment/notices.ts';
+import { route } from '../../../platform/http/engine/route/route.ts';
+import type { Route } from '../../../platform/http/engine/route/route.ts';
+import { findPage, payerContext } from './find-page.ts';
+import type { PageSources } from './find-page.ts';
+import { paymentPath, returnPath } from './links.ts';
+import { payRoute } from './pay-route.ts';
+import { failurePage, htmlReplies, languageQuery, seeOther } from './replies.ts';
+import { cardScript } from '../../pages/payment/card-script.ts';
+import { paymentStyle } from '../../../platform/pages/style.ts';
+import { assetRoute } from '../../../platform/http/pages/asset.ts';
+
+/** The files of the payment page. They are the same for everybody. */
+const paymentPageAssets: readonly Route[] = [
+  assetRoute('Payment page', '/pay/style.css', 'The style sheet of the payment page.', paymentStyle, 'text/css'),
+  assetRoute(
+    'Payment page',
+    '/pay/card.js',
+    'The script that asks for the card with the script of the processor.',
+    cardScript,
+    'text/javascript',
+  ),
+  // The policy of the pages allows no colours in them, only files of this service.
+  route({
+    tag: 'Payment page',
+    access: 'public',
+    rate: 'none',
+    method: 'get',
+    path: '/pay/colours/{colour}',
+    summary: 'The colours of a sender, as six hexadecimal digits, for the style sheet.',
+    hidden: true,
+    params: z.object({ colour: z.string().regex(/^[\da-f]{6}$/i) }),
+    replies: { 200: { description: 'A file.', type: 'text/css' } },
+    handler: ({ params: { colour } }) =>
+      Promise.resolve({
+        bytes: `:root { --brand: #${colour}; --on-brand: #ffffff; }\n`,
+        type: 'text/css; charset=utf-8',
+        headers: { 'cache-control': 'public, max-age=3600' },
+      }),
+  }),
+];
+
+/** How often a page that waits loads itself again, and after how many seconds. */
+const refreshes = { most: 30, after: 4 };
+
+export type PaymentPageOptions = PageSources & {
+  /** The address of this service. */
+  readonly baseUrl: string;
+  /** Undefined where no card processor is configured. */
+  readonly card: { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection } | undefined;
+  /** Called with what prevented a question to the processor. */
+  readonly failed: (error: unknown) => void;
+};
+
+export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: PaymentPageOptions): readonly Route[] => {
+  const [find, html] = [findPage(sources, card?.form), htmlReplies(card?.form)];
+  const common = {
+    tag: 'Payment page',
+    access: 'public',
+    hidden: true,
+    params: z.object({ token: z.string() }),
+    failurePage: failurePage(sources.pages),
+  } as const;
+
+  return [
+    route({
+      ...common,
+      rate: 'page',
+      method: 'get',
+      path: paymentPath,
+      summary: 'The page at which the consignee pays.',
+      query: z.object({ lang: languageQuery, note: z.string().catch(''), n: z.coerce.number().int().min(0).catch(0) }),
+      replies: { 200: { description: 'A page.', type: 'text/html' } },
+      handler: async ({ params: { token }, query: { lang, note, n }, context: { at }, header }) => {
+        const { language, render } = await find({ token, lang, header });
+        const notice = askedNoticeOf(note);
+        const page = render({ now: at, ...(notice && { notice }) });
+        const again = page.isChanging && n < refreshes.most ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` } : {};
+        return html(200, page, { ...again, 'content-language': language });
+      },
+    }),
+    payRoute({ common, baseUrl, card, find, html }),
+    route({
+      ...common,
+      rate: 'page',
+      method: 'get',
+      path: returnPath,
+      summary: 'Where the payer comes back to from the bank: asks the processor, then shows the page.',
+      query: z.object({ lang: languageQuery }),
+      replies: { 303: { description: 'To the page.', type: 'text/html' } },
+      handler: async ({ params: { token }, query: { lang }, context, header }) => {
+        const found = await find({ token, lang, header });
+        // The page shows what is known. The rest is settled in the background.
+        await card?.settle(found.collectionId, payerContext(context, found)).catch(failed);
+        return seeOther(found.address);
+      },
+    }),
+    ...paymentPageAssets,
+  ];
+};

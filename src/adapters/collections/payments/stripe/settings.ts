@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Environment } from '../../../shared/system/settings.ts';
+import { readSettings, httpUrl, secret } from '../../../shared/system/settings.ts';
+
+export type StripeSettings = {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** One, or more while the secret of the notifications is changed. */
+  readonly webhookSecrets: readonly string[];
+  readonly apiUrl: string;
+};
+
+const realApi = 'https://api.stripe.com';
+
+export const stripeVariables = z.object({
+  STRIPE_SECRET_KEY: secret(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRETS: secret(),
+  STRIPE_API_URL: httpUrl(realApi).default(realApi),
+});
+
+/** A server of tests. */
+const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** Test keys in live mode would take test cards for payments, live keys in a sandbox would charge real cards. */
+const kinds = { live: 'live', sandbox: 'test' } as const;
+
+/**
+ * The settings of Stripe; undefined where none of its variables is set. Adds a line to `faults` for each fault; no line holds a secret.
+ */
+export const readStripeSettings = (environment: Environment, mode: 'sandbox' | 'live', faults: string[]): StripeSettings | undefined => {
+  const before = faults.length;
+  const given = readSettings(stripeVariables, environment, faults);
+  if (faults.length > before) return undefined;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRETS: secrets } = given;
+  if (secretKey === undefined && publishableKey === undefined && secrets === undefined) return undefined;
+
+  const kind = kinds[mode];
+  const webhookSecrets = (secrets ?? '').split(',').map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
+  const apiUrl = given['STRIPE_API_URL'] ?? realApi;
+  if (!new RegExp(`^(sk|rk)_${kind}_\\w+$`).test(secretKey ?? ''))
+    faults.push(`STRIPE_SECRET_KEY: give a ${kind} key of Stripe in ${mode} mode, which begins with sk_${kind}_ or rk_${kind}_.`);
+  if (!new RegExp(`^pk_${kind}_\\w+$`).test(publishableKey ?? ''))
+    faults.push(`STRIPE_PUBLISHABLE_KEY: give the publishable ${kind} key of Stripe in ${mode} mode, which begins with pk_${kind}_.`);
+  if (webhookSecrets.length === 0 || !webhookSecrets.every((text) => /^whsec_[\w+/=-]+$/.test(text)))
+    faults.push(
+      'STRIPE_WEBHOOK_SECRETS: give the signing secret of the webhook endpoint at Stripe, which begins with whsec_; ' +
+        'several separated by commas.',
+    );
+  if (!apiUrl.startsWith('https://') && !onThisMachine.test(apiUrl))
+    faults.push(`STRIPE_API_URL: give an https address, such as ${realApi}; http is accepted on this machine only.`);
+  if (faults.length > before || secretKey === undefined || publishableKey === undefined) return undefined;
+  return { secretKey, publishableKey, webhookSecrets, apiUrl };
+};

@@ -1,0 +1,95 @@
+import { Waiters } from '../../../../application/shared/concurrency/waiters.ts';
+import type { RecordedEvent } from '../../../../application/log/ports/event-store.ts';
+import type { EventRow, StoredEvent } from './rows.ts';
+
+/** A number of events, and how large they are together. */
+export type BatchLimit = { readonly events: number; readonly bytes: number };
+
+/** How many events from an index on fit a batch. */
+const countWithin = (events: readonly StoredEvent[], from: number, limit: BatchLimit): number => {
+  let [count, bytes] = [0, 0];
+  for (let at = from; at < events.length && count < limit.events; at += 1, count += 1) {
+    bytes += events[at]?.bytes ?? 0;
+    if (count > 0 && bytes > limit.bytes) break;
+  }
+  return count;
+};
+
+/**
+ * An in-memory buffer of the newest events, so that followers that keep up need neither the disk nor another parse. Holds at most twice
+ * its capacity; a follower further behind reads the file.
+ */
+export class Tail {
+  readonly #capacity: BatchLimit;
+  #events: StoredEvent[] = [];
+  #bytes = 0;
+  /** The position before the first buffered event, as a number. */
+  #before: number;
+  #lastId: string | undefined;
+  readonly #waiters = new Waiters();
+
+  constructor(last: Pick<EventRow, 'position' | 'id'> | undefined, capacity: BatchLimit) {
+    this.#before = last?.position ?? 0;
+    this.#lastId = last?.id;
+    this.#capacity = capacity;
+  }
+
+  /** The number of the last event of the log. */
+  get head(): number {
+    return this.#before + this.#events.length;
+  }
+
+  /** The last event of the log, or undefined while there is none. */
+  get last(): Pick<EventRow, 'position' | 'id'> | undefined {
+    return this.#lastId === undefined ? undefined : { position: this.head, id: this.#lastId };
+  }
+
+  /**
+   * Called when another process has written: the buffer no longer reaches the end of the log, so it is dropped and the new events are
+   * read from the file.
+   */
+  skipTo(last: Pick<EventRow, 'position' | 'id'>): void {
+    if (last.position <= this.head) return;
+    this.#events = [];
+    this.#bytes = 0;
+    this.#before = last.position;
+    this.#lastId = last.id;
+    this.wake();
+  }
+
+  push(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      this.#events.push(event);
+      this.#bytes += event.bytes;
+    }
+    this.#lastId = events.at(-1)?.id ?? this.#lastId;
+    // Trimmed rarely and by many events: shifting for every event would move the whole array each time.
+    const { events: most, bytes: largest } = this.#capacity;
+    if (this.#events.length > 2 * most || this.#bytes > 2 * largest) {
+      let surplus = 0;
+      for (const { bytes } of this.#events) {
+        if (this.#events.length - surplus <= most && this.#bytes <= largest) break;
+        surplus += 1;
+        this.#bytes -= bytes;
+      }
+      this.#events = this.#events.slice(surplus);
+      this.#before += surplus;
+    }
+    this.wake();
+  }
+
+  /** Events after `position` up to the limit, at least one where there is one; undefined when they are no longer in the buffer. */
+  after(position: number, limit: BatchLimit): readonly RecordedEvent[] | undefined {
+    const from = position - this.#before;
+    return from < 0 ? undefined : this.#events.slice(from, from + countWithin(this.#events, from, limit)).map(({ recorded }) => recorded);
+  }
+
+  /** Resolves when something is pushed, or `signal` aborts. */
+  grown(signal: AbortSignal): Promise<void> {
+    return this.#waiters.wait(signal);
+  }
+
+  wake(): void {
+    this.#waiters.wake();
+  }
+}

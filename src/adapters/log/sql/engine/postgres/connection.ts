@@ -1,0 +1,144 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { PostgresPool, PostgresPoolClient, DatabaseIntrospector, TableMetadata } from 'kysely';
+import { Pool, TypeOverrides, Client } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
+import { StoreUnavailableError } from '../../../../../application/log/ports/event-store.ts';
+import { isConnectionLost, translateConnectError, translatePostgresError } from './faults.ts';
+import type { Tables } from '../tables.ts';
+
+type PostgresPoolOptions = {
+  /** The most that this process opens. */
+  readonly connections: number;
+  readonly timeouts?: typeof defaultTimeouts;
+};
+
+/** In milliseconds, for a connection and for an answer: a server that hangs must not block its callers for ever. */
+const defaultTimeouts = { connection: 5_000, answer: 60_000 };
+
+/** Statements that take longer the larger the table is, so that no timeout fits them. */
+const isSlow = /^\s*(create|alter|drop)\b/i;
+const isRead = /^\s*select\b/i;
+
+// Types by number: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+const int8 = 20;
+const jsonb = 3802;
+
+const types = new TypeOverrides();
+// Our integers stay far below 2^53, so they become numbers as in SQLite. Documents are parsed where they are read.
+types.setTypeParser(int8, Number);
+types.setTypeParser(jsonb, (text) => text);
+
+/** PostgreSQL cannot store U+0000 in text: https://www.postgresql.org/docs/current/datatype-character.html */
+const storable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  return Array.isArray(value) ? value.map(storable) : value;
+};
+
+/** A connection taken from the pool. Its errors are translated, and a lost connection is not returned to the pool. */
+class PooledConnection {
+  readonly #client: PoolClient;
+  readonly #answerTimeoutMs: number;
+  #inTransaction = false;
+  #lost = false;
+
+  constructor(client: PoolClient, answerTimeoutMs: number) {
+    this.#client = client;
+    this.#answerTimeoutMs = answerTimeoutMs;
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    // The server rolled back when the connection was lost, and the caller has already got that error.
+    if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
+    const result = await this.#query(text, parameters);
+    if (text === 'begin') this.#inTransaction = true;
+    else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
+    // The server answers COMMIT of a failed transaction without an error, and rolls it back.
+    if (text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+    return result;
+  }
+
+  release(): void {
+    this.#client.release(this.#lost);
+  }
+
+  async #query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const values = parameters.map(storable);
+    try {
+      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: this.#answerTimeoutMs }) });
+    } catch (error) {
+      this.#lost ||= isConnectionLost(error);
+      const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
+      throw translatePostgresError(error, { decides });
+    }
+  }
+}
+
+/** Connections to PostgreSQL for Kysely, opened on demand and again after an outage of the server. */
+const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PostgresPoolOptions): PostgresPool => {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: timeouts.connection,
+    keepAlive: true,
+    application_name: 'waybill',
+    types,
+  });
+  // Without a listener the end of an idle connection would end the process. A query on it rejects anyway.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  let ended = false;
+  return {
+    connect: async () => {
+      if (ended) throw new StoreUnavailableError('The database has been closed.');
+      try {
+        // Kysely uses the second form of `query`, with a cursor, only if it is configured with one.
+        return new PooledConnection(await pool.connect(), timeouts.answer) as unknown as PostgresPoolClient;
+      } catch (error) {
+        throw translateConnectError(error, url);
+      }
+    },
+    end: async () => {
+      ended = true;
+      await pool.end();
+    },
+  };
+};
+
+/**
+ * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another one
+ * is dropped while it reads.
+ */
+const tablesOfOurSchema = (db: Kysely<unknown>): DatabaseIntrospector => {
+  const getTables = async (): Promise<TableMetadata[]> => {
+    const { rows } = await sql<{ name: string; schema: string }>`
+      select tablename as name, schemaname as schema from pg_tables where schemaname = current_schema()`.execute(db);
+    return rows.map(({ name, schema }) => ({ name, schema, isView: false, isForeign: false, columns: [] }));
+  };
+  return { getTables, getSchemas: () => Promise.resolve([]), getMetadata: async () => ({ tables: await getTables() }) };
+};
+
+class OurPostgresDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return tablesOfOurSchema(db);
+  }
+}
+
+export const openPostgres = (url: string, options: PostgresPoolOptions): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: postgresPool(url, options) }) });
+
+type PostgresTransport = {
+  /** A folder, which begins with a slash, for a socket of this machine. */
+  readonly host: string;
+  readonly tls: 'none' | 'unverified' | 'verified';
+};
+
+/** How the driver would connect, by its own reading of the address and of PGHOST and PGSSLMODE. It does not connect. */
+export const postgresTransport = (url: string): PostgresTransport => {
+  const { host, ssl } = new Client({ connectionString: url });
+  // The type says boolean; an address with options of TLS makes it an object.
+  const options = ssl as boolean | { readonly rejectUnauthorized?: boolean };
+  if (options === false) return { host, tls: 'none' };
+  const isUnverified = options !== true && options.rejectUnauthorized === false;
+  return { host, tls: isUnverified ? 'unverified' : 'verified' };
+};

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Position, StreamName } from '../../../../application/log/ports/event-store.ts';
+import type {
+  Changes,
+  Collection,
+  Condition,
+  Documents,
+  FieldValue,
+  Page,
+  Place,
+  Query,
+  ReadModels,
+  Rebuild,
+  RebuildOptions,
+  Scan,
+  Scanned,
+} from '../../../../application/log/ports/read-models.ts';
+import { CollectionTable } from './collection-table.ts';
+import { countColumn, countsTableOf, isCounted } from './document-counts.ts';
+import { columnOf, copyTableOf, tableOf, versionedName } from './names.ts';
+import { dialectOf } from '../engine/dialects/index.ts';
+import type { SqlDialect } from '../engine/dialects/index.ts';
+import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
+import { releaseParked } from '../checkpoints/parked-streams.ts';
+import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import { openRebuild } from './rebuild.ts';
+import type { Tables } from '../engine/tables.ts';
+
+/** JSON with the members of every object sorted by name: jsonb does not keep their order, and digests must not depend on it. */
+export const canonicalJson = (json: string): string =>
+  JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+// Tables of projections are created from their declarations, so their rows have no type of their own.
+type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;
+type DocumentTables = Record<string, DocumentRow>;
+type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
+
+const checkpointName = (collection: Collection): string => `projection:${versionedName(collection)}`;
+
+const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>[]): Selection<O> =>
+  conditions.reduce((query, condition) => {
+    const column = columnOf(condition.field);
+    if ('equals' in condition)
+      return condition.equals === null ? query.where(column, 'is', null) : query.where(column, '=', condition.equals);
+    if ('oneOf' in condition) return query.where(column, 'in', condition.oneOf);
+    const from = condition.from === undefined ? query : query.where(column, '>=', condition.from);
+    return condition.to === undefined ? from : from.where(column, '<', condition.to);
+  }, query);
+
+/** Rows behind a place in the ascending order of a column and the key. Nothing sorts before everything. */
+const behind = (column: string, { value, key }: Place): RawBuilder<SqlBool> =>
+  value === null
+    ? sql`(${sql.ref(column)} is not null or ${sql.ref('key')} > ${key})`
+    : // As one comparison of rows, the databases continue in the index at this very place.
+      sql`(${sql.ref(column)}, ${sql.ref('key')}) > (${value}, ${key})`;
+
+/**
+ * Documents in tables that are created from the declarations of the projections. Documents and checkpoint are written
+ * in one transaction.
+ */
+export class SqlReadModels implements ReadModels {
+  readonly #db: Kysely<Tables>;
+  readonly #dialect: SqlDialect;
+  readonly #tables = new Map<string, Promise<CollectionTable<unknown>>>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+    this.#dialect = dialectOf(db);
+  }
+
+  async get<D>(collection: Collection<D>, key: string): Promise<D | undefined> {
+    return (await this.getMany(collection, [key])).get(key);
+  }
+
+  async getMany<D>(collection: Collection<D>, keys: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    return (await this.#table(collection)).getMany(this.#db, keys);
+  }
+
+  async find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>> {
+    const [rows, total] = await Promise.all([this.rows(collection, query), this.#total(collection, query)]);
+    return { rows, total };
+  }
+
+  async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
+    await this.#table(collection);
+    const { where, sort, range: [from, to] } = query; // prettier-ignore
+    const table = tableOf(collection);
+    const inOrder = <O>(query: Selection<O>): Selection<O> =>
+      query
+        .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
+        .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
+    // The keys are found in an index. The rows hold the documents: they are read where they are shown.
+    const page = inOrder(this.#matching(table, where).select('key'))
+      .limit(to - from + 1)
+      .offset(from);
+    const rows = await inOrder(this.#matching(table, []).where('key', 'in', page).select('document')).execute();
+    return rows.map(({ document }) => JSON.parse(document) as D);
+  }
+
+  async scan<D, F extends string>(collection: Collection<D, F>, { where, by, after, size }: Scan<F>): Promise<Scanned<D>> {
+    await this.#table(collection);
+    const column = columnOf(by);
+    const all = this.#matching(tableOf(collection), where);
+    const some = after === undefined ? all : all.where(behind(column, after));
+    const rows = await some
+      .select(['document', 'key', sql<FieldValue>`${sql.ref(column)}`.as('value')])
+      .orderBy(column, (item) => this.#dialect.ordered(item, 'ASC'))
+      .orderBy('key', 'asc')
+      .limit(size)
+      .execute();
+    const last = rows.length < size ? undefined : rows.at(-1);
+    return { rows: rows.map(({ document }) => JSON.parse(document) as D), last: last && { value: last.value, key: last.key } };
+  }
+
+  async checkpoint(collection: Collection): Promise<Position | undefined> {
+    const row = await this.#db
+      .selectFrom('checkpoints')
+      .select('position')
+      .where('name', '=', checkpointName(collection))
+      .executeTakeFirst();
+    return row?.position;
+  }
+
+  async commit<D>(
+    collection: Collection<D>,
+    changes: Changes<D>,
+    moved: { readonly from: Position | undefined; readonly to: Position; readonly released?: StreamName | undefined },
+    before?: ReadonlyMap<string, D>,
+  ): Promise<void> {
+    const table = await this.#table(collection);
+    await relaxedTransaction(this.#db, async (transaction) => {
+      await moveCheckpoint(transaction, checkpointName(collection), moved);
+      if (moved.released !== undefined) await releaseParked(transaction, versionedName(collection), moved.released);
+      await table.write(transaction, changes, before);
+    });
+  }
+
+  async rebuild<D>(collection: Collection<D>, options?: RebuildOptions): Promise<Rebuild<D>> {
+    const live = await this.#table(collection);
+    return openRebuild(
+      this.#db,
+      { collection, live, checkpoint: checkpointName(collection), digest: (table) => this.#digest(table) },
+      options,
+    );
+  }
+
+  async documents<D>(collection: Collection<D>, copy?: string): Promise<Documents<D>> {
+    const table = copy === undefined ? await this.#table(collection) : new CollectionTable(this.#db, collection, copyTableOf(copy));
+    return {
+      getMany: (keys) => table.getMany(this.#db, keys),
+      page: (after, size) => table.page(this.#db, after, size),
+    };
+  }
+
+  async digest(collection: Collection): Promise<string> {
+    await this.#table(collection);
+    return this.#digest(tableOf(collection));
+  }
+
+  async #total<D, F extends string>(collection: Collection<D, F>, { where }: Query<F>): Promise<number> {
+    await this.#table(collection);
+    const [table, number] = isCounted(collection, where)
+      ? [countsTableOf(tableOf(collection)), sql<number | null>`sum(${sql.ref(countColumn)})`]
+      : [tableOf(collection), sql<number>`count(*)`];
+    const { total } = await this.#matching(table, where).select(number.as('total')).executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
+  #matching(table: string, where: readonly Condition<string>[]): Selection<object> {
+    return narrowed((this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>, where);
+  }
+
+  /** Reads in pages: a large collection does not fit into memory. */
+  async #digest(table: string): Promise<string> {
+    const digest = createHash('sha256');
+    for (let after = ''; ;) {
+      const { rows } = await sql<{ key: string; document: string }>`
+        select key, document from ${sql.table(table)} where key > ${after} order by key limit 1000`.execute(this.#db);
+      for (const { key, document } of rows) digest.update(`${key}\n${canonicalJson(document)}\n`);
+      const last = rows.at(-1);
+      if (!last) return digest.digest('hex');
+      after = last.key;
+    }
+  }
+
+  /** The table of a collection, created on first use. */
+  #table<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
+    const name = tableOf(collection);
+    const made = this.#tables.get(name) ?? this.#create(collection);
+    this.#tables.set(name, made);
+    return made as Promise<CollectionTable<D>>;
+  }
+
+  async #create<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
+    try {
+      const table = new CollectionTable(this.#db, collection);
+      await this.#db.transaction().execute(async (transaction) => {
+        // "if not exists" fails if another process creates the table at the same moment.
+        await this.#dialect.serialize(transaction, tableOf(collection));
+        await table.create(transaction);
+        await table.createIndexes(transaction);
+      });
+      return table;
+    } catch (error) {
+      this.#tables.delete(tableOf(collection));
+      throw error;
+    }
+  }
+}

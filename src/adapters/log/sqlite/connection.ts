@@ -1,0 +1,165 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { makeFolder } from '../../shared/files/make-folder.ts';
+import { RecentlyUsed } from '../../../application/shared/recently-used.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/log/ports/event-store.ts';
+
+// Primary result codes of SQLite (https://www.sqlite.org/rescode.html) for faults of the machine, not of the statement.
+const unavailable: Readonly<Record<number, string>> = {
+  5: 'The database is locked by another process.',
+  6: 'A table is locked.',
+  8: 'The database cannot be written.',
+  13: 'The disk is full.',
+  14: 'The database file cannot be opened.',
+};
+const ioError = 10;
+
+const primaryCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+
+/** Translates an error of SQLite for callers: unavailable (retry later), outcome unknown, or the original error, which is a bug. */
+export const translateSqliteError = (error: unknown): unknown => {
+  const code = primaryCodeOf(error);
+  if (code === undefined) return error;
+  if (code === ioError) return new OutcomeUnknownError('The disk failed while the database was in use.', { cause: error });
+  const message = unavailable[code];
+  return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
+};
+
+const attempt = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw translateSqliteError(error);
+  }
+};
+
+export const isConstraintViolation = (error: unknown): boolean => primaryCodeOf(error) === 19;
+
+/** Accepts `file:./a/b.sqlite`, a plain path, or `:memory:`. */
+export const pathOf = (url: string): string => (url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url);
+
+/** Identifies the file itself, even if its path later names another one. Costs some microseconds. */
+const identityOf = (path: string): string | undefined => {
+  if (path === ':memory:') return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined || found.nlink === 0 ? 'none' : `${found.dev}:${found.ino}`;
+};
+
+/** One prepared statement whose errors are translated. */
+export type Statement = {
+  all<Row>(...parameters: readonly SQLInputValue[]): Row[];
+  get<Row>(...parameters: readonly SQLInputValue[]): Row | undefined;
+  run(...parameters: readonly SQLInputValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
+  iterate<Row>(...parameters: readonly SQLInputValue[]): IterableIterator<Row>;
+  readonly returnsRows: boolean;
+};
+
+const statementOf = (prepared: StatementSync): Statement => ({
+  all: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.all(...parameters) as Row[]),
+  get: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.get(...parameters) as Row | undefined),
+  run: (...parameters) => attempt(() => prepared.run(...parameters)),
+  iterate: function* <Row>(...parameters: readonly SQLInputValue[]) {
+    try {
+      yield* prepared.iterate(...parameters) as IterableIterator<Row>;
+    } catch (error) {
+      throw translateSqliteError(error);
+    }
+  },
+  returnsRows: prepared.columns().length > 0,
+});
+
+/** The write-ahead log is copied into the file when it is as long as this. */
+const walBytes = 4_096_000;
+
+/** Size of the cache of prepared statements. */
+const kept = 512;
+
+type SqliteOptions = { readonly busyTimeout?: number; readonly pageSize?: number; readonly cacheKb?: number };
+
+/** One connection to a SQLite file in WAL mode. Commits are on disk when they return. */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  /** The file itself; undefined for a database in memory. */
+  readonly #identity: string | undefined;
+  readonly #statements = new RecentlyUsed<string, Statement>(kept);
+
+  /**
+   * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. `pageSize`
+   * (bytes) is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows write more of a larger one.
+   * `cacheKb`: how much of the file is kept in memory.
+   */
+  constructor(url: string, { busyTimeout = 250, pageSize = 4_096, cacheKb = 2_000 }: SqliteOptions = {}) {
+    const path = pathOf(url);
+    this.#path = path;
+    if (path !== ':memory:') makeFolder(dirname(path));
+    this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
+    this.exec(
+      `PRAGMA page_size = ${pageSize}; PRAGMA wal_autocheckpoint = ${walBytes / pageSize}; PRAGMA cache_size = -${cacheKb}; ` +
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
+    );
+    this.#identity = identityOf(path);
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Throws StoreUnavailableError when the file was deleted or replaced since it was opened: what is written would be lost. */
+  assertInPlace(): void {
+    if (this.#identity !== identityOf(this.#path))
+      throw new StoreUnavailableError(`${basename(this.#path)} is open and has been deleted or replaced.`);
+  }
+
+  /**
+   * Runs `commit` while the file stands at its path. Throws StoreUnavailableError before it where it does not, and OutcomeUnknownError
+   * where it was taken away meanwhile: nothing is acknowledged that is in no file.
+   */
+  inPlace<T>(commit: () => T): T {
+    this.assertInPlace();
+    const result = commit();
+    try {
+      this.assertInPlace();
+    } catch (error) {
+      throw new OutcomeUnknownError('The file was deleted or replaced while it was written.', { cause: error });
+    }
+    return result;
+  }
+
+  exec(sql: string): void {
+    attempt(() => this.#database.exec(sql));
+  }
+
+  /** Statements are prepared once per text, except pragmas. */
+  prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = statementOf(attempt(() => this.#database.prepare(sql)));
+    // SQLite executes most pragmas while it compiles them: a cached one would do nothing the second time.
+    if (sql.startsWith('pragma ')) return statement;
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Runs `BEGIN IMMEDIATE`: a transaction that begins by reading could not upgrade its lock beside another writer. */
+  transaction<T>(work: () => T): T {
+    this.prepare('BEGIN IMMEDIATE').run();
+    try {
+      const result = work();
+      this.prepare('COMMIT').run();
+      return result;
+    } catch (error) {
+      // SQLite itself rolls back when the disk is full; then there is nothing left to roll back.
+      if (this.#database.isTransaction) this.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+}

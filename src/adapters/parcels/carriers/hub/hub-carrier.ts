@@ -1,0 +1,182 @@
+import { CarrierRefusedError, DocumentsWithheldError } from '../../../../application/parcels/ports/carriers.ts';
+import type {
+  Booking,
+  BookingRequest,
+  Carrier,
+  CarrierLimits,
+  CarrierPickups,
+  PrintedDocument,
+} from '../../../../application/parcels/ports/carriers.ts';
+import type { TrackedParcel, Tracker } from '../../../../application/parcels/ports/trackers.ts';
+import type { BookingWarning, LabelFormat, RefundOutcome, TrackingEvent } from '../../../../domain/parcels/shipment/index.ts';
+import type { CarrierChoice } from './carrier-plugin.ts';
+import { CarrierOutcomeUnknownError } from './carrier-http.ts';
+import { underReference, SingleFlight } from './hub-client.ts';
+import { missingPriceError } from './rate-messages.ts';
+import type { RateMessage } from './rate-messages.ts';
+
+/** Detects a file's format by its first bytes; undefined if it is not a label format. */
+const labelFormatOf = (bytes: Uint8Array): LabelFormat | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
+  if (head.startsWith('%PDF-')) return 'PDF';
+  if (head.startsWith('\u0089PNG')) return 'PNG';
+  return /^\s*(\^|~)/.test(head) ? 'ZPL' : undefined;
+};
+
+/** What a service costs for one parcel; prices of one parcel are in one currency. */
+export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
+
+/**
+ * A hub, as far as it handles the parcels of one carrier. `Parcel` is the hub's own type. Our reference always leads to the same parcel
+ * there, so that nothing is bought twice.
+ */
+export interface Hub<Parcel> {
+  /** Named in errors. */
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  /** Undefined for an unknown reference; drafts count. */
+  find(reference: string, signal: AbortSignal): Promise<Parcel | undefined>;
+  /** Costs nothing. */
+  create(request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  offers(parcel: Parcel): readonly Offer[];
+  /** Messages of carriers that made no offer. */
+  messages(parcel: Parcel): readonly RateMessage[];
+  /** The same draft with new offers: without this call it only has those it was created with. */
+  offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
+  /** Rejects with CarrierOutcomeUnknownError if it is unknown whether it was bought. */
+  buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  /** The reference that the hub itself says the parcel has. */
+  referenceOf(parcel: Parcel): string | undefined;
+  /** Undefined for a draft. */
+  trackingNumberOf(parcel: Parcel): string | undefined;
+  isVoided(parcel: Parcel): boolean;
+  /** Whether no carrier has received it yet. */
+  isUntouched(parcel: Parcel): boolean;
+  /** What became of the money for a voided label. Absent where it is given back at once. */
+  refundOf?(parcel: Parcel): RefundOutcome | undefined;
+  /** Repeatable, and nothing to do for a draft that cost nothing. */
+  voidLabel(parcel: Parcel, signal: AbortSignal): Promise<void>;
+  /**
+   * Addresses of files; undefined if there are none. If a label is not available in the requested format, the available one is
+   * returned.
+   */
+  labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
+  invoiceOf(parcel: Parcel): string | undefined;
+  file(address: string, signal: AbortSignal): Promise<Uint8Array>;
+  /** Those of the company that sold the label. */
+  scans(parcel: TrackedParcel, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
+}
+
+/** One carrier's service as a hub sells it. */
+export class HubCarrier<Parcel> implements Carrier, Tracker {
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  readonly pickups: CarrierPickups;
+  readonly refundOf?: NonNullable<Carrier['refundOf']>;
+  readonly #hub: Hub<Parcel>;
+  readonly #choice: CarrierChoice;
+  readonly #bookings = new SingleFlight<Booking>();
+
+  /** `pickups` are those of the carrier and account, which its other services share. */
+  constructor(hub: Hub<Parcel>, choice: CarrierChoice, pickups: CarrierPickups) {
+    this.name = choice.name;
+    this.limits = hub.limits;
+    this.pickups = pickups;
+    this.#hub = hub;
+    this.#choice = choice;
+    if (hub.refundOf)
+      this.refundOf = async (reference, signal) => {
+        signal.throwIfAborted();
+        const known = await this.#find(reference, signal);
+        return known && hub.refundOf?.(known);
+      };
+  }
+
+  async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    signal.throwIfAborted();
+    return this.#bookings.run(request.reference, () => this.#book(request, signal));
+  }
+
+  async find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined> {
+    signal.throwIfAborted();
+    const known = await this.#find(reference, signal);
+    const trackingNumber = known && this.#hub.trackingNumberOf(known);
+    return trackingNumber === undefined ? undefined : { trackingNumber };
+  }
+
+  async void(reference: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const known = await this.#find(reference, signal);
+    if (!known || this.#hub.isVoided(known)) return;
+    if (!this.#hub.isUntouched(known)) throw new CarrierRefusedError('The parcel is already on its way.');
+    await this.#hub.voidLabel(known, signal);
+  }
+
+  async track(parcel: TrackedParcel, signal: AbortSignal): Promise<readonly TrackingEvent[]> {
+    signal.throwIfAborted();
+    return this.#hub.scans(parcel, signal);
+  }
+
+  async #find(reference: string, signal: AbortSignal): Promise<Parcel | undefined> {
+    const found = await this.#hub.find(reference, signal);
+    return underReference(this.#hub.name, found, found && this.#hub.referenceOf(found), reference);
+  }
+
+  async #book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    const known = await this.#find(request.reference, signal);
+    if (known && this.#hub.isVoided(known)) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
+    const isBought = known && this.#hub.trackingNumberOf(known) !== undefined;
+    const parcel = isBought ? known : await this.#buy(request, known, signal);
+    const trackingNumber = this.#hub.trackingNumberOf(parcel);
+    if (trackingNumber === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} sold a label without a tracking number.`);
+    const documents = await this.#documents(parcel, trackingNumber, request, signal);
+    const warnings = documents.flatMap(({ type, format }) => (type === 'LABEL' ? this.#warningsOf(format, request.labelFormat) : []));
+    return { carrier: this.name, trackingNumber, documents, ...(warnings.length > 0 && { warnings }) };
+  }
+
+  async #buy(request: BookingRequest, known: Parcel | undefined, signal: AbortSignal): Promise<Parcel> {
+    const draft = known ?? (await this.#hub.create(request, signal));
+    const parcel = known && !this.#cheapest(draft) ? await this.#hub.offerAgain(draft, signal) : draft;
+    const cheapest = this.#cheapest(parcel);
+    if (!cheapest) throw missingPriceError(this.#choice, this.#hub.messages(parcel), request);
+    return this.#hub.buy(parcel, cheapest.id, request, signal);
+  }
+
+  #cheapest(parcel: Parcel): Offer | undefined {
+    const { carrier, service } = this.#choice;
+    const [cheapest] = this.#hub
+      .offers(parcel)
+      .filter((offer) => offer.carrier === carrier && offer.service === service)
+      .sort((a, b) => a.price - b.price);
+    return cheapest;
+  }
+
+  /** After a label is bought, no later failure means that there is no booking: its files are requested again. */
+  async #documents(
+    parcel: Parcel,
+    trackingNumber: string,
+    { labelFormat }: BookingRequest,
+    signal: AbortSignal,
+  ): Promise<readonly PrintedDocument[]> {
+    const documents: PrintedDocument[] = [];
+    try {
+      const address = await this.#hub.labelOf(parcel, labelFormat, signal);
+      if (address === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} returned no file of the label.`);
+      const bytes = await this.#hub.file(address, signal);
+      documents.push({ type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes });
+      const invoice = this.#hub.invoiceOf(parcel);
+      if (invoice !== undefined)
+        documents.push({ type: 'COMMERCIAL_INVOICE', format: 'PDF', bytes: await this.#hub.file(invoice, signal) });
+      return documents;
+    } catch (error) {
+      const message = `${this.name} sold the label ${trackingNumber}, but a file of it could not be fetched.`;
+      throw new DocumentsWithheldError(message, { carrier: this.name, trackingNumber, documents }, { cause: error });
+    }
+  }
+
+  #warningsOf(format: LabelFormat, wanted: LabelFormat): readonly BookingWarning[] {
+    if (format === wanted) return [];
+    const message = `${this.name} gives this label as ${format} only, and not as ${wanted}.`;
+    return [{ reason: 'label_format_differs', field: 'labelFormat', message }];
+  }
+}

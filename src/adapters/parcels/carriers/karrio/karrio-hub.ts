@@ -1,0 +1,69 @@
+import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
+import type { CarrierChoice } from '../hub/carrier-plugin.ts';
+import type { Hub } from '../hub/hub-carrier.ts';
+import type { KarrioApi, KarrioShipment, KarrioPickup } from './karrio-api.ts';
+import { karrioLimits, shipmentRequest, address } from './shipment-request.ts';
+import { scansOf } from './tracking.ts';
+import { CarrierRefusedError } from '../../../../application/parcels/ports/carriers.ts';
+import { truncate } from '../hub/declared-goods.ts';
+import type { PickupHub } from '../hub/hub-pickups.ts';
+
+/** Statuses before the carrier has touched the parcel; newer servers use `created` for what older ones call `purchased`. */
+const untouched = new Set(['draft', 'purchased', 'created']);
+
+/** A Karrio server as the hub for the parcels of one carrier. */
+export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<KarrioShipment> => ({
+  name: 'Karrio',
+  limits: karrioLimits,
+  find: (reference, signal) => api.findByReference(reference, signal),
+  create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
+  offers: ({ rates = [] }) =>
+    rates.map(({ id, carrier_name, service = '', total_charge }) => ({ id, carrier: carrier_name, service, price: total_charge })),
+  messages: ({ messages = [] }) =>
+    messages.map(({ carrier_name = '', code = 'no code', message }) => ({ carrier: carrier_name, reason: code, text: message })),
+  offerAgain: ({ id }, signal) => api.fetchRates(id, signal),
+  buy: ({ id }, offer, { labelFormat, reference }, signal) =>
+    api.purchase(id, { selected_rate_id: offer, label_type: labelFormat, payment: { paid_by: 'sender' }, reference }, signal),
+  referenceOf: ({ reference }) => reference,
+  trackingNumberOf: ({ tracking_number }) => tracking_number,
+  isVoided: ({ status }) => status === 'cancelled',
+  isUntouched: ({ status }) => untouched.has(status),
+  voidLabel: ({ id }, signal) => api.cancel(id, signal),
+  labelOf: ({ label_url }) => Promise.resolve(label_url),
+  invoiceOf: ({ invoice_url }) => invoice_url,
+  file: (address, signal) => api.file(address, signal),
+  scans: async (parcel, signal) => scansOf(await api.tracker(parcel, choice.carrier, signal), choice.name, directory),
+});
+
+/** The parcels were collected: the pickup can no longer be cancelled. */
+const collected = new Set(['picked_up', 'closed']);
+
+/** Karrio's pickups: one call schedules a pickup. */
+export const karrioPickups = (api: KarrioApi, { name, carrier }: CarrierChoice): PickupHub<KarrioPickup> => ({
+  name: 'Karrio',
+  find: (reference, signal) => api.pickup(reference, signal),
+  schedule: async ({ reference, clientReference, startAt, endAt, parcels, address: place }, _, signal) => {
+    if (startAt.slice(0, 10) !== endAt.slice(0, 10))
+      throw new CarrierRefusedError('At Karrio a pickup must begin and end on the same day.');
+    return api.schedulePickup(
+      carrier,
+      {
+        pickup_date: startAt.slice(0, 10),
+        ready_time: startAt.slice(11, 16),
+        closing_time: endAt.slice(11, 16),
+        address: address(place),
+        tracking_numbers: parcels.map(({ trackingNumber }) => trackingNumber),
+        ...(clientReference !== undefined && { instruction: truncate(clientReference, karrioLimits.text.pickupInstruction) }),
+        metadata: { reference },
+      },
+      signal,
+    );
+  },
+  referenceOf: ({ metadata }) => (typeof metadata?.['reference'] === 'string' ? metadata['reference'] : undefined),
+  confirmationOf: ({ confirmation_number }) => confirmation_number,
+  isCancelled: ({ status }) => status === 'cancelled',
+  cancel: async ({ id, status = '' }, signal) => {
+    if (collected.has(status)) throw new CarrierRefusedError(`${name} has collected the parcels.`);
+    await api.cancelPickup(id, signal);
+  },
+});

@@ -1,0 +1,28 @@
+import { easyPostPlugin } from './easypost/plugin.ts';
+import { karrioPlugin } from './karrio/plugin.ts';
+import type { CarrierPlugin } from './hub/carrier-plugin.ts';
+import { readSettings } from '../../shared/system/settings.ts';
+import type { Environment } from '../../shared/system/settings.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+
+/** The settings of each plug-in, by the plug-in's name. */
+export type CarrierSettings = Readonly<Record<string, Environment>>;
+
+/** Reads the settings of all plug-ins from the environment. What is wrong is added to `faults`, one line each. */
+export const readCarrierSettings = (
+  environment: Environment,
+  faults: string[],
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): CarrierSettings =>
+  Object.fromEntries(plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]));
+
+/** The hubs this program knows. A new hub is a folder and a line here. */
+export const carrierPlugins: readonly CarrierPlugin[] = [easyPostPlugin, karrioPlugin];
+
+/** The routes of all hubs that push their events to this service. */
+export const carrierWebhookRoutes = (
+  settings: CarrierSettings,
+  dependencies: Parameters<NonNullable<CarrierPlugin['webhookRoutes']>>[1],
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): readonly Route[] => plugins.flatMap((plugin) => plugin.webhookRoutes?.(ownValue(settings, plugin.name) ?? {}, dependencies) ?? []);

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  maxTradeDocumentBytes,
+  maxTradeDocuments,
+  tradeDocumentFormatFaults,
+  tradeDocumentFormats,
+  tradeDocumentNameFaults,
+  tradeDocumentTypes,
+} from '../../../../domain/parcels/shipment/index.ts';
+import type { Fault } from '../../../../domain/shared/index.ts';
+import type { SentDocument } from '../../../../application/parcels/documents/upload-documents.ts';
+import type { FilesInBody } from '../../../platform/http/engine/body/body-reader.ts';
+import { fileContent } from '../../../platform/http/schemas/file-content.ts';
+import { pathPlaceholder, messages, rules, timestamp } from '../../../platform/http/schemas/index.ts';
+
+export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: maxTradeDocuments, largest: maxTradeDocumentBytes };
+
+/** The header of a PDF: `%PDF-1.7` and a line break. */
+const exampleContent = 'JVBERi0xLjcK';
+
+const content = fileContent({
+  description: 'The file, 5 MiB at most, in base64 or as a `data:` URL. It must be of the format that is named, and not encrypted.',
+  type: 'application/pdf',
+  example: exampleContent,
+  largest: maxTradeDocumentBytes,
+  tooMany: `is one document too many; an upload holds at most ${maxTradeDocuments}, for example 2`,
+});
+
+/** A format as shops write it: `pdf`, `.PDF`, `application/pdf`, `jpeg`. */
+const meantFormat = (sent: unknown): unknown => {
+  if (typeof sent !== 'string') return sent;
+  const name = sent
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:\.|APPLICATION\/(?:X-)?|IMAGE\/)/, '');
+  const meant = name === 'JPEG' ? 'JPG' : name;
+  return (tradeDocumentFormats as readonly string[]).includes(meant) ? meant : sent;
+};
+
+const document = z
+  .object({
+    content,
+    name: z
+      .string()
+      .check(rules<string>((value) => tradeDocumentNameFaults(value, pathPlaceholder)))
+      .meta({ description: 'File name, shown with the document.', maxLength: 255, example: 'invoice-1001.pdf' }),
+    type: z.enum(tradeDocumentTypes).meta({ description: 'Kind of document.' }),
+    format: z.preprocess(meantFormat, z.enum(tradeDocumentFormats)).meta({ description: 'File format of `content`.' }),
+  })
+  .check(
+    rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(({ content, format }): readonly Fault[] =>
+      tradeDocumentFormatFaults(content?.bytes as Uint8Array | undefined, format, `${pathPlaceholder}.content`),
+    ),
+  )
+  .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
+  .meta({ id: 'ElectronicTradeDocument', description: 'A customs or trade document to store with a shipment.' });
+
+export const uploadRequest = z
+  .object({
+    shipmentId: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: 'Shipment the documents belong to.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    electronicTradeDocuments: z.array(document).min(1).max(maxTradeDocuments).meta({ description: 'The files, 5 MiB each at most.' }),
+  })
+  .meta({
+    id: 'DocumentUploadRequest',
+    description: 'Documents to store with one shipment.',
+    example: {
+      shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      electronicTradeDocuments: [{ content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
+    },
+  });
+
+export const uploadedDocument = z
+  .object({
+    id: z.string().meta({ description: 'The document.', example: 'doc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    type: z.enum(tradeDocumentTypes).meta({ description: 'What it is.', example: 'COMMERCIAL_INVOICE' }),
+    format: z.enum(tradeDocumentFormats).meta({ description: 'What kind of file.', example: 'PDF' }),
+    name: z.string().meta({ description: 'As it was sent.', example: 'invoice-1001.pdf' }),
+    size: z.int().meta({ description: 'Bytes.', example: 48213 }),
+    sha256: z
+      .string()
+      .meta({ description: 'Of the bytes, lowercase hex.', example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }),
+    url: z
+      .string()
+      .meta({ description: 'Opens with the token, or without one for 15 minutes.', example: 'https://shipping.example.com/…' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'UploadedDocument', description: 'A document that is stored with a shipment.' });
+
+export const uploadReply = z
+  .object({ messages, documents: z.array(uploadedDocument).meta({ description: 'In the order they were sent.' }) })
+  .meta({ id: 'DocumentUploadReply', description: 'The documents that were stored.' });

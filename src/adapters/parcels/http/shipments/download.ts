@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ShownDocument } from '../../../../application/parcels/shipments/shipment-view.ts';
+import { table } from '../../../../domain/shared/table.ts';
+
+const contentTypes = table({
+  PDF: 'application/pdf',
+  PNG: 'image/png',
+  JPG: 'image/jpeg',
+  ZPL: 'text/plain; charset=utf-8',
+});
+
+/** The OpenAPI schema of a file. */
+export const file = z.string().meta({ format: 'binary', description: 'The file itself.' });
+/** Media types of documents, without parameters. */
+export const documentTypes = [...Object.values(contentTypes).map((type) => type.split(';')[0] ?? ''), 'application/octet-stream'];
+export const downloadHeaders = {
+  'Content-Disposition': {
+    description: 'How to show or save it, and under which name.',
+    example: 'inline; filename="label-LA000000016ZZ.pdf"',
+  },
+};
+
+/** Types of documents that the service prints. Only these are sent in replies as base64: uploads may be five megabytes each. */
+export const isPrinted = ({ name }: ShownDocument): boolean => name === undefined;
+
+const endings = table({ PDF: /\.pdf$/i, PNG: /\.png$/i, JPG: /\.jpe?g$/i });
+
+/** The file extension follows the content: a PDF called `invoice.exe` is not saved as one. */
+const withEnding = (name: string, format: string): string =>
+  endings[format]?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
+
+// RFC 8187: characters that encodeURIComponent leaves alone and a parameter may not hold.
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** RFC 6266: an ASCII name for old clients, and the real name. */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')}"; filename*=UTF-8''${encoded(name)}`;
+
+/**
+ * Headers of a download: the service's own documents open in the browser; uploaded ones are always saved, never rendered under this
+ * origin.
+ */
+export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({
+  type: contentTypes[format] ?? 'application/octet-stream',
+  headers: {
+    'content-disposition':
+      name === undefined
+        ? `inline; filename="${type.toLowerCase()}-${parcel}.${format.toLowerCase()}"`
+        : attachment(withEnding(name, format)),
+    'cache-control': 'private, max-age=900',
+  },
+});

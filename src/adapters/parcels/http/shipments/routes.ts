@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
+import type { planningFaults } from '../../../../application/parcels/shipments/plan-shipment.ts';
+import { ownShipment, shipmentNotFound } from '../../../../application/parcels/shipments/find-shipment.ts';
+import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
+import { asOf, shipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
+import type { ShipmentField, ShipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
+import type { voidShipment } from '../../../../application/parcels/shipments/void-shipment.ts';
+import type { Clock } from '../../../../application/shared/ports/clock.ts';
+import type { Moment } from '../../../../application/log/kernel/moment.ts';
+import { ownPage } from '../../../../application/log/kernel/own.ts';
+import { streamOf } from '../../../../application/log/ports/event-store.ts';
+import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
+import { plainNumber, shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
+import type { ShipmentRefusal } from '../../../../domain/parcels/shipment/index.ts';
+import { claimOf, replayedHeader } from '../../../platform/http/engine/route/claims.ts';
+import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
+import { route } from '../../../platform/http/engine/route/route.ts';
+import type { Reply, Route } from '../../../platform/http/engine/route/route.ts';
+import { changedSince, sinceChange, instant, listKeysOf, listQuery, oneOrMany, until } from '../../../platform/http/schemas/index.ts';
+import { bookingNotices } from '../../../../application/parcels/shipments/booking-notices.ts';
+import { bookingError, bookingRefusals } from './booking-replies.ts';
+import { shipmentDownloadRoutes } from './download-routes.ts';
+import type { ShipmentDownloadDependencies } from './download-routes.ts';
+import { isPrinted } from './download.ts';
+import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { Enclosed, Links } from '../../../../application/parcels/shipments/present-shipment.ts';
+import { labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
+
+/** HTTP status of each reason; a new reason does not compile without its status. */
+export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
+  shipment_exists: 409,
+  shipment_not_found: 404,
+  shipment_not_booked: 409,
+  shipment_has_another_label: 409,
+  shipment_voided: 409,
+  shipment_under_way: 409,
+  shipment_in_pickup: 409,
+  shipment_in_manifest: 409,
+  shipment_collected: 409,
+  idempotency_key_in_flight: 409,
+};
+
+const path = '/api/shipments/labels';
+const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
+const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
+const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+
+export type ShipmentsDependencies = ShipmentDownloadDependencies & {
+  readonly readModels: ReadableModels;
+  readonly book: ReturnType<typeof bookShipment>;
+  readonly cancel: ReturnType<typeof voidShipment>;
+  readonly links: Links;
+  readonly planningFaults: ReturnType<typeof planningFaults>;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+const labelsQuery = listQuery(
+  {
+    status: oneOrMany(z.enum(shipmentStatuses)).optional().meta({ description: 'Only shipments in one of these states.' }),
+    trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
+    customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
+    createdAtFrom: instant.optional(),
+    createdAtTo: until.optional(),
+    ...changedSince,
+  },
+  ['createdAt', 'updatedAt'],
+);
+
+const conditionsOf = (wanted: z.output<typeof labelsQuery>): readonly Condition<ShipmentField>[] => {
+  const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo } = wanted;
+  const where: Condition<ShipmentField>[] = sinceChange(wanted.updatedAtFrom);
+  if (status) where.push({ field: 'status', oneOf: status });
+  if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
+  if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
+  if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
+  if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
+  return where;
+};
+
+export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly Route[] => {
+  const { store, readModels, documents, book, cancel, links, planningFaults, clock } = dependencies;
+  const own = async (shipmentId: string, accountId: string): Promise<ShipmentView> =>
+    asOf(await ownShipment(store, shipmentId, accountId), clock.now());
+
+  const enclosed = async ({ documents: files }: ShipmentView): Promise<Enclosed> => {
+    const found = await Promise.all(files.filter(isPrinted).map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const));
+    return new Map(found.flatMap(([id, bytes]) => (bytes ? [[id, bytes]] : [])));
+  };
+
+  const booked = async ({ shipment: view, printed, notices, replayed }: BookedShipment): Promise<Reply> => {
+    const at = clock.now();
+    if (view.trackingNumber === undefined) throw bookingError(view, links, at, replayedHeader(replayed));
+    const files = replayed ? await enclosed(view) : printed;
+    return {
+      status: 201,
+      json: { messages: [], shipment: await present(view, at, files) },
+      notices: [...notices, ...bookingNotices(view)],
+      headers: replayedHeader(replayed),
+    };
+  };
+
+  const present = async (view: ShipmentView, at: string, files?: Enclosed, moment: Pick<Moment, 'store'> = { store }) =>
+    presentShipment(view, await shownHoldsOf(moment.store, view), links, at, files);
+
+  return [
+    route({
+      ...writing,
+      method: 'post',
+      path,
+      operationId: 'createLabel',
+      summary: 'Book a parcel and print its label.',
+      description:
+        'Answers the label as base64 beside its address. ' +
+        '502, 503 and 504 mean that the carrier refused, could not be reached, or left the outcome unknown; ' +
+        'the shipment in such a reply has the resulting status.',
+      idempotent: true,
+      large: { by: 'commodities', kind: 'booking' },
+      body: labelRequest((value) => planningFaults(value, clock.now())),
+      replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
+      refusals: bookingRefusals,
+      handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
+    }),
+    route({
+      ...reading,
+      rate: 'list',
+      method: 'get',
+      path,
+      operationId: 'listLabels',
+      summary: 'List shipments.',
+      query: labelsQuery,
+      replies: { 200: { description: 'Shipments.', schema: z.array(shipmentSchema) } },
+      handler: async ({ query, context: { accountId, at } }) => {
+        const { id, range, sort } = query;
+        const where = conditionsOf(query);
+        const { rows, total } = await ownPage(readModels, shipmentView, accountId, {
+          where,
+          sort,
+          range,
+          keys: listKeysOf('shipment', id),
+        });
+        const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
+        return { list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
+      },
+    }),
+    objectRoute(store, {
+      ...reading,
+      rate: 'read',
+      path: `${path}/{shipmentId}`,
+      operationId: 'getLabel',
+      summary: 'Read one shipment.',
+      params: byId,
+      query: z.object({
+        include: z.literal('base64').optional().meta({ description: '`base64`: the reply contains the documents.' }),
+      }),
+      replies: { 200: { description: 'The shipment.', schema: shipmentReply } },
+      refusals: { 404: shipmentNotFound() },
+      handler: async ({ params: { shipmentId }, query, context: { accountId, at } }, momentOf) => {
+        const moment = await momentOf(streamOf('shipment', shipmentId));
+        const view = asOf(await ownShipment(moment.store, shipmentId, accountId), moment.at);
+        const files = query.include ? await enclosed(view) : undefined;
+        return { json: { messages: [], shipment: await present(view, at, files, moment) }, notices: bookingNotices(view) };
+      },
+    }),
+    route({
+      ...writing,
+      method: 'post',
+      path: `${path}/{shipmentId}/void`,
+      operationId: 'voidLabel',
+      summary: 'Give a label back.',
+      description: 'Before the first scan only. Can be repeated.',
+      params: byId,
+      replies: { 200: { description: 'The voided shipment.', schema: voidReply } },
+      refusals: { 404: shipmentNotFound(), 502: 'The carrier refused: the label stands.' },
+      handler: async ({ params, context }) => {
+        await cancel(await own(params.shipmentId, context.accountId), context);
+        const voided = await present(await own(params.shipmentId, context.accountId), clock.now());
+        const { shipmentId, trackingNumber, status } = voided;
+        return { json: { messages: [], shipmentId, ...(trackingNumber !== undefined && { trackingNumber }), status, shipment: voided } };
+      },
+    }),
+    ...shipmentDownloadRoutes(dependencies),
+  ];
+};

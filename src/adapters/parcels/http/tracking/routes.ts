@@ -1,0 +1,94 @@
+import { ownOnly } from '../../../../application/log/kernel/own.ts';
+import { streamOf } from '../../../../application/log/ports/event-store.ts';
+import type { EventStore } from '../../../../application/log/ports/event-store.ts';
+import { ownShipment } from '../../../../application/parcels/shipments/find-shipment.ts';
+import { isNumbered } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
+import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
+import type { CarrierDirectory } from '../../../../application/parcels/ports/carriers.ts';
+import { asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
+import type { pushEvents } from '../../../../application/parcels/tracking/push-events.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';
+import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
+import { route } from '../../../platform/http/engine/route/route.ts';
+import type { Notice, Route } from '../../../platform/http/engine/route/route.ts';
+import { timestampParts } from '../../../../domain/shared/local-date.ts';
+import { presentTracking } from '../../../../application/parcels/shipments/present-shipment.ts';
+import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
+import { maxEvents, byNumber, pushReport, pushRequest, trackingReply } from './schemas.ts';
+
+export type TrackingDependencies = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly find: ReturnType<typeof shipmentByTrackingNumber>;
+  readonly push: ReturnType<typeof pushEvents>;
+  readonly links: Links;
+  readonly directory: Pick<CarrierDirectory, 'nameOf'>;
+};
+
+const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel has this tracking number.');
+
+type SentEvents = { readonly events: readonly { readonly timestamp: string }[] };
+
+/** Local times of an unknown place are read as UTC, which may be hours off: said, since the order of scans hangs on it. */
+const withoutOffset = ({ events }: SentEvents): readonly Notice[] => {
+  const details = events.flatMap(({ timestamp }, index) => {
+    const { hasTime, offset } = timestampParts(timestamp) ?? {};
+    return hasTime === true && offset === undefined ? [`events[${index}].timestamp: ${timestamp} was read as ${timestamp}Z.`] : [];
+  });
+  if (details.length === 0) return [];
+  const message = 'Times without an offset were read as UTC. Send the offset of the place, for example "2026-01-15T10:00:00+01:00".';
+  return [{ level: 'warning', reason: 'event_time_without_offset', field: 'events[].timestamp', message, details }];
+};
+
+export const trackingRoutes = ({ store, find, push, links, directory }: TrackingDependencies): readonly Route[] => [
+  objectRoute(store, {
+    tag: 'Tracking',
+    access: { scope: 'read_shipments' },
+    rate: 'read',
+    path: '/api/tracking/{trackingNumber}',
+    operationId: 'trackParcel',
+    summary: 'Follow a parcel by its number.',
+    params: byNumber,
+    description:
+      'The top level has the shipment event data, as webhooks send it; ' +
+      '`tracking` holds the same without people, and the address of its public page.',
+    replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
+    refusals: { 404: unknownParcel() },
+    handler: async ({ params: { trackingNumber }, query, context: { accountId } }, momentOf) => {
+      const found = ownOnly(await find(trackingNumber), accountId);
+      if (!found) throw unknownParcel();
+      const { store, at } = await momentOf(streamOf('shipment', found.shipmentId));
+      const view = query.asOf === undefined ? found : await ownShipment(store, found.shipmentId, accountId);
+      // In the past it may not have had this number yet.
+      if (!isNumbered(view, trackingNumber)) throw unknownParcel();
+      return { json: { messages: [], ...presentTracking(asOf(view, at), trackingNumber, links) } };
+    },
+  }),
+  route({
+    tag: 'Tracking',
+    access: { roles: ['admin', 'carrier'] },
+    rate: 'write',
+    lenient: true,
+    method: 'post',
+    path: '/api/tracking/events',
+    operationId: 'pushTrackingEvents',
+    summary: 'Push events of parcels, as a carrier.',
+    description:
+      `At most ${maxEvents} at once. Known events are ignored. ` +
+      'Events with unmapped codes are stored without a status, ' +
+      'and so are events dated more than 24 hours ahead until that time. ' +
+      'A number may be that of a leg; firstMile and lastMile of an event name the carrier of that leg. ' +
+      'A token of role carrier is for the carriers named when it was made, and for the parcels they carry: ' +
+      'others are unknown to it.',
+    body: pushRequest,
+    replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
+    refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },
+    handler: async ({ body: { carrier, events }, json, principal, context }) => {
+      const reach = carriersOf(principal, directory);
+      assertCarrier(reach, carrier, 'carrier', directory);
+      for (const [index, event] of events.entries()) assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);
+      const { notices, ...report } = await push(events, { carrier, reach }, context);
+      return { json: { messages: [], ...report }, notices: [...notices, ...withoutOffset(json as SentEvents)] };
+    },
+  }),
+];

@@ -1,0 +1,200 @@
+import type { ReadOf } from './parked-notices.ts';
+import type { Notice } from '../../../application/shared/notice.ts';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import express from 'express';
+import type { Express, RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { ReadBody } from '../../../application/shared/addresses/read-addresses.ts';
+import type { AccessTokens } from '../../../application/shared/ports/access-tokens.ts';
+import type { Accounts } from '../../../application/shared/ports/accounts.ts';
+import type { Operator } from '../../../application/shared/ports/branding.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import type { Ids } from '../../../application/shared/ports/ids.ts';
+import type { RequestBudgets } from '../../../application/shared/ports/request-budgets.ts';
+import { mebibyte } from './engine/body/body.ts';
+import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
+import { apiReferenceRoutes } from './docs/api-reference.ts';
+import { errorsPageRoutes } from './docs/errors-page.ts';
+import { docsRoutes } from './docs/page.ts';
+import { basePathOf } from './engine/server/base-path.ts';
+import { beginExchange } from './engine/server/exchange.ts';
+import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
+import type { Authenticate } from './engine/route/gate.ts';
+import { failureHandler } from './engine/route/failure-handler.ts';
+import type { ReasonStatuses } from './engine/failures/failures.ts';
+import { knownHosts } from './engine/server/known-hosts.ts';
+import { requestLog } from './engine/server/logging.ts';
+import type { Metrics } from './engine/server/metrics.ts';
+import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-requests.ts';
+import { withExampleDays } from './schemas/example-days.ts';
+import { openApiOf } from './openapi/document.ts';
+import type { ApiInfo } from './openapi/document.ts';
+import { memoryBudgets } from './engine/server/memory-budgets.ts';
+import { rateLimits } from './engine/server/rate-limits.ts';
+import type { RateBudgets } from './engine/server/rate-limits.ts';
+import type { Route } from './engine/route/route.ts';
+import { routerOf } from './engine/route/router.ts';
+import { serviceRoutes } from './service/routes.ts';
+import type { ReadinessChecks } from './service/monitoring-routes.ts';
+import { parseQuery } from './engine/body/url-encoded.ts';
+
+export type AppOptions = {
+  readonly routes: readonly Route[];
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired' | 'publicKeys'>;
+  /** In the place of `tokens`, where another program runs the service. */
+  readonly authenticate?: Authenticate | undefined;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly checks: ReadinessChecks;
+  /** Sentences that `/readyz` adds to the checks. */
+  readonly details?: () => readonly string[];
+  /** As `warnings` of the monitoring routes. */
+  readonly warnings?: readonly string[];
+  /** HTTP status of the DomainErrors of each resource, by reason; 409 for a reason without one. */
+  readonly statusOfReason?: ReasonStatuses;
+  readonly rateLimits: RateBudgets | 'off';
+  /** Counts what the budgets have left. Absent: in the memory of this process. */
+  readonly budgets?: RequestBudgets;
+  /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
+  readonly baseUrl?: string | undefined;
+  /** What the OpenAPI document says of the events that endpoints are sent. */
+  readonly webhooks: ApiInfo['webhooks'];
+  /** Who runs this service, for the OpenAPI document. */
+  readonly operator?: Operator;
+  /** A valid ship date, so that the examples can be tried out. */
+  readonly exampleShipDay?: (now: string) => string;
+  /** Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`). Absent: none. */
+  readonly trustProxy?: number;
+  /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Reads the addresses of a body before it is validated. Absent: bodies are taken as they are sent. */
+  readonly readBody?: (body: unknown) => ReadBody;
+  /** What a read may lack. Absent: nothing. */
+  readonly missingFrom?: (read: ReadOf) => Promise<readonly Notice[]>;
+  readonly requestTimeoutMs?: number;
+  /** The folder of the API reference, in place of the one that `npm run build:api-reference` writes. */
+  readonly apiReference?: string;
+  /** Memory budget in bytes for bodies with files that are being read; at least the size of the largest. */
+  readonly fileBodyBudget?: number;
+  /** Memory budget in bytes for other bodies while they are received; at least 2 MiB. */
+  readonly receiveBudget?: number;
+  /** Memory budget in bytes for other bodies from parsing to the reply; at least 1 MiB. */
+  readonly parsingBudget?: number;
+};
+
+const info = {
+  title: 'Waybill',
+  version: '1.0.0',
+  description:
+    'A self-hosted cross-border shipping service: labels, tracking, rates, duties and taxes, collections, pickups and signed webhooks. ' +
+    'Replies gain fields, and fields with "Values so far" (`x-extensible-enum`) gain values: take an unknown one as a text.',
+};
+
+const contactOf = ({ name, imprintUrl }: Operator = {}) => ({
+  ...(name !== undefined && { name }),
+  ...(imprintUrl !== undefined && { url: imprintUrl }),
+});
+
+const protection = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Swagger UI and rendered pages set styles on elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      // A sandbox runs on plain HTTP on a loopback address; in production a proxy in front does TLS.
+      upgradeInsecureRequests: null,
+    },
+  },
+  frameguard: { action: 'deny' },
+});
+
+/** Helmet computes the same headers for every request. They are computed once and copied. */
+const securityHeaders = (): RequestHandler => {
+  const request = new IncomingMessage(new Socket());
+  const model = new ServerResponse(request);
+  protection(request, model, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  const headers = Object.entries(model.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  return (_, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+};
+
+/** Builds the Express app of the route table, with its OpenAPI document. */
+export const createApp = (options: AppOptions): Express => {
+  const { clock, ids, tokens, accounts, logger, metrics, checks, requestTimeoutMs = 60_000 } = options;
+  const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
+  const fileBodyBudget = new BodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
+  const parsingBudget = new BodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
+  const receiveBudget = new ReceiveBudget(options.receiveBudget ?? defaultReceiveBudget);
+  const largeRequests = {
+    calculation: new LargeRequests(defaultConcurrencyLimits.calculation, clock),
+    booking: new LargeRequests(defaultConcurrencyLimits.booking, clock),
+    reading: new LargeRequests(defaultConcurrencyLimits.reading, clock),
+  };
+  const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
+    new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
+  metrics.labelledGauge('large_requests_under_way', 'Number of large requests in progress.', 'kind', () => byKind((all) => all.underWay));
+  metrics.labelledGauge('large_requests_waiting', 'Number of large requests that wait in the queue.', 'kind', () =>
+    byKind((all) => all.waiting),
+  );
+  const basePath = basePathOf(options.baseUrl);
+  let document: string | undefined;
+  const routes: readonly Route[] = [
+    ...options.routes,
+    ...serviceRoutes({
+      checks,
+      ...(options.details && { details: options.details }),
+      ...(options.warnings && { warnings: options.warnings }),
+      metrics,
+      tokens,
+      basePath,
+      document: () => {
+        const { baseUrl, operator, webhooks } = options;
+        document ??= JSON.stringify(openApiOf(routes, { ...info, contact: contactOf(operator), baseUrl, webhooks }));
+        const today = clock.now().slice(0, 10);
+        return withExampleDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
+      },
+    }),
+    ...docsRoutes(basePath),
+    ...errorsPageRoutes(),
+    ...apiReferenceRoutes(basePath, options.apiReference),
+  ];
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.set('query parser', parseQuery);
+  app.set('trust proxy', options.trustProxy ?? 0);
+  app.use(beginExchange(ids, basePath), securityHeaders(), metrics.observe, requestLog(logger));
+  if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
+  app.use(
+    routerOf(routes, {
+      clock,
+      tokens,
+      authenticate: options.authenticate,
+      accounts,
+      limits: rateLimits(options.rateLimits, options.budgets ?? memoryBudgets()),
+      fileBodyBudget,
+      receiveBudget,
+      parsingBudget,
+      largeRequests,
+      readBody: options.readBody ?? ((body) => ({ body, notices: [] })),
+      missingFrom: options.missingFrom ?? (() => Promise.resolve([])),
+      requestTimeoutMs,
+    }),
+  );
+  app.use(failureHandler(clock, logger, options.statusOfReason ?? {}, options.baseUrl?.replace(/\/$/, '') ?? basePath));
+  return app;
+};

@@ -1,0 +1,157 @@
+import { promisify } from 'node:util';
+import express from 'express';
+import type { Request, Response } from 'express';
+import type { Clock } from '../../../../../application/shared/ports/clock.ts';
+import type { ReceivedBytes } from './receive-budget.ts';
+import { HttpError } from '../failures/http-error.ts';
+import { parseJson } from './json-text.ts';
+import type { ParsedJson } from './json-text.ts';
+import { minimumSpeedOf } from './minimum-speed.ts';
+import type { MinimumSpeed } from './minimum-speed.ts';
+import { parseForm } from './url-encoded.ts';
+
+export const mebibyte = 1024 * 1024;
+
+export type Body = ParsedJson & {
+  readonly raw: Uint8Array;
+  /** The value as in `raw`, for bodies whose files were put into `value`. */
+  readonly withoutFiles?: unknown;
+};
+
+export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: [] };
+
+export const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
+const formType = 'application/x-www-form-urlencoded';
+const filesFormType = 'multipart/form-data';
+
+export const unsupportedMediaType = (accepted: string): HttpError =>
+  new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
+
+export const utf8TextOf = (raw: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch (cause) {
+    throw new HttpError(400, 'malformed_json', 'The body is not UTF-8.', { cause });
+  }
+};
+
+/** The content type of a body; it must be in UTF-8. */
+export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string): string => {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType(`${accepted} in UTF-8`);
+  return type;
+};
+
+const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(utf8TextOf(raw)) });
+
+/** A form with files: each field is its text, or the bytes of its file. Of fields with the same name the last one counts. */
+const filesForm = async (raw: Uint8Array, type: string): Promise<Body> => {
+  try {
+    const fields = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();
+    const values = [...fields].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.bytes()] as const);
+    return { raw, value: Object.fromEntries(await Promise.all(values)), dropped: [] };
+  } catch (cause) {
+    throw new HttpError(400, 'malformed_form', 'The form is not complete. Send it again.', { cause });
+  }
+};
+
+/** Whether the body is compressed. */
+export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+
+/**
+ * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete in the turn in which they are read, and are
+ * not timed.
+ */
+const inTime = async <T>(
+  request: Request,
+  limit: number,
+  clock: Pick<Clock, 'sleep'>,
+  bytes: ReceivedBytes,
+  reading: Promise<T>,
+): Promise<T> => {
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  const isCounted = !isCompressed(request);
+  let kept = 0;
+  let pace: MinimumSpeed | undefined;
+  const later = setImmediate(() => {
+    pace = minimumSpeedOf(clock);
+    pace.count(kept);
+    // A complete body may still have to be decompressed.
+    pace.ended.catch((refusal: unknown) => {
+      if (!request.complete) reject(refusal);
+    });
+  });
+  const onData = (chunk: Buffer): void => {
+    pace?.count(chunk.length);
+    const before = kept;
+    kept = Math.min(limit, kept + chunk.length);
+    try {
+      if (isCounted) bytes.grow(kept - before);
+    } catch (refusal) {
+      reject(refusal);
+    }
+  };
+  bytes.onRefused = reject;
+  request.on('data', onData);
+  try {
+    return await Promise.race([reading, refused]);
+  } catch (cause) {
+    // The rest is not read: the connection closes after the reply.
+    request.unpipe();
+    request.pause();
+    throw cause;
+  } finally {
+    clearImmediate(later);
+    bytes.onRefused = undefined;
+    request.off('data', onData);
+    pace?.stop();
+  }
+};
+
+/** The memory budgets of a body. */
+export type BodyBudgets = {
+  /** While it is received. */
+  readonly bytes: ReceivedBytes;
+  /** Waits until this many bytes, decompressed, may be parsed. */
+  readonly enter: (bytes: number) => Promise<void>;
+};
+
+type BodyOptions = {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly limit?: number | undefined;
+  readonly form?: boolean | 'with files' | undefined;
+  /** Rejects a body that must not be parsed. */
+  readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
+};
+
+/** Reads a body of at most `limit` bytes, keeps the bytes as received, and parses them by content type. */
+export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
+  const read = promisify(express.raw({ type: () => true, limit }));
+  const formTypes = form === 'with files' ? `${formType} or ${filesFormType}` : formType;
+  const accepted = form === false ? 'application/json' : `application/json or ${formTypes}`;
+
+  return async (request: Request, response: Response, place: BodyBudgets): Promise<Body> => {
+    // The size of a compressed body is known only afterwards.
+    if (isCompressed(request)) place.bytes.grow(limit);
+    await inTime(request, limit, clock, place.bytes, read(request, response));
+    const raw: unknown = request.body;
+    const bytes = Buffer.isBuffer(raw) ? raw : noBody.raw;
+    await assertSigned?.(request, bytes);
+    if (bytes.length === 0) return noBody;
+    await place.enter(bytes.length);
+
+    const type = mediaTypeOf(request, accepted);
+    if (jsonType.test(type)) return jsonBody(bytes);
+    if (form && type === formType) return { raw: bytes, value: parseForm(utf8TextOf(bytes)), dropped: [] };
+    if (form === 'with files' && type === filesFormType) return filesForm(bytes, request.headers['content-type'] ?? '');
+    throw unsupportedMediaType(accepted);
+  };
+};

@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
+import type { AccessTokens } from '../../../../../application/shared/ports/access-tokens.ts';
+import type { Accounts } from '../../../../../application/shared/ports/accounts.ts';
+import { HttpError } from '../failures/http-error.ts';
+import type { RateLimits } from '../server/rate-limits.ts';
+import { anonymous } from './route.ts';
+import type { Principal, Route, ScopeBy } from './route.ts';
+import { ownValue } from '../../../../../domain/shared/own-value.ts';
+
+/**
+ * Who a request is from, by the authentication of the program that the service runs in. Undefined: nobody is signed in. It takes the place
+ * of the service's own access tokens.
+ */
+export type Authenticate = (request: IncomingMessage) => Promise<Principal | undefined>;
+
+/** The caller and the account the request is for: an admin may act for every account, a parent for its sub-accounts. */
+export type Caller = { readonly principal: Principal; readonly accountId: string };
+
+const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
+const bearer = /^bearer +(\S+) *$/i;
+const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+
+/** The password of HTTP Basic authentication, for any user name. */
+const passwordIn = (header: string): string | undefined => {
+  const encoded = basic.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString();
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined;
+};
+
+/** Makes a browser prompt for a user name and a password. */
+export const passwordChallenge = { 'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"' };
+
+const tokenIn = (access: Exclude<Route['access'], 'public'>, header: string): string | undefined =>
+  bearer.exec(header)?.[1] ?? ('basic' in access ? passwordIn(header) : undefined);
+
+const challenge = (parameters = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer${parameters}` } });
+
+export const tokenMissing = (): HttpError =>
+  new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+
+const notSignedIn = (): HttpError =>
+  new HttpError(401, 'token_missing', 'Nobody is signed in for this request, says the program that this service runs in.');
+
+type FixedAccess = Exclude<Route['access'], 'public' | { readonly scopeBy: ScopeBy }>;
+
+/** The access to a path; undefined where everybody with a token has it: the parameter has no accepted value, which is refused later. */
+const accessTo = (access: Exclude<Route['access'], 'public'>, params: Request['params']): FixedAccess | undefined => {
+  if (!('scopeBy' in access)) return access;
+  const { parameter, scopes } = access.scopeBy;
+  const scope = scopes[String(ownValue(params, parameter))];
+  return scope && { scope };
+};
+
+/** The message for a token that lacks the scope or role of a path. */
+export const notAllowed = (access: FixedAccess): HttpError => {
+  if ('roles' in access) {
+    const message = `The token must carry the role ${access.roles.join(' or ')}.`;
+    return new HttpError(403, 'role_missing', message, challenge(' error="insufficient_scope"'));
+  }
+  const scope = 'scope' in access ? access.scope : access.optionalScope;
+  const message = `The token must carry the scope ${scope}.`;
+  return new HttpError(403, 'scope_missing', message, challenge(` error="insufficient_scope", scope="${scope}"`));
+};
+
+const assertAllowed = (access: FixedAccess | undefined, { scopes, roles }: Principal): void => {
+  if (access === undefined) return;
+  const allowed =
+    'roles' in access ? access.roles.some((role) => roles.has(role)) : scopes.has('scope' in access ? access.scope : access.optionalScope);
+  if (!allowed) throw notAllowed(access);
+};
+
+const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError => {
+  const options = typeof access === 'object' && 'basic' in access ? { headers: passwordChallenge } : undefined;
+  return isExpired
+    ? new HttpError(
+        401,
+        'token_expired',
+        'The access token has expired; ask for a new one.',
+        options ?? challenge(' error="invalid_token", error_description="The access token expired"'),
+      )
+    : new HttpError(401, 'token_invalid', 'The access token is not valid, or no longer.', options ?? challenge(' error="invalid_token"'));
+};
+
+/**
+ * Authenticates the caller before anything else of a request is read. A failed token counts against its address; a valid one always
+ * passes, even when other requests from that address failed.
+ */
+export const gatekeeper = (
+  access: Route['access'],
+  {
+    tokens,
+    authenticate,
+    accounts,
+    limits,
+  }: {
+    readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
+    readonly authenticate?: Authenticate | undefined;
+    readonly accounts: Pick<Accounts, 'get'>;
+    readonly limits: RateLimits;
+  },
+) => {
+  const accountOf = async (request: Request, principal: Principal): Promise<string> => {
+    const named = request.headers['x-account-id'];
+    if (named === undefined || named === principal.accountId) return principal.accountId;
+    const account = typeof named === 'string' ? await accounts.get(named) : undefined;
+    const isPermitted = principal.roles.has('admin') || account?.parentId === principal.accountId;
+    if (account !== undefined && isPermitted) return account.id;
+    // The same for an account that does not exist: others must not learn which accounts there are.
+    throw new HttpError(
+      403,
+      'account_not_permitted',
+      'The token does not permit the account that x-account-id names: it is neither the account of the token nor a sub-account of it.',
+      {
+        field: 'x-account-id',
+      },
+    );
+  };
+
+  /** Undefined where the route serves callers without a token too. */
+  const byToken = async (request: Request, access: Exclude<Route['access'], 'public'>): Promise<Principal | undefined> => {
+    const token = tokenIn(access, request.headers.authorization ?? '');
+    if (token === undefined) {
+      if ('optionalScope' in access && request.headers.authorization === undefined) return undefined;
+      await limits.failedAuthentication(request.ip);
+      throw tokenMissing();
+    }
+    const principal = await tokens.verify(token);
+    if (principal === undefined) {
+      await limits.failedAuthentication(request.ip);
+      throw tokenRefused(access, await tokens.isExpired(token));
+    }
+    return principal;
+  };
+
+  /** The same, by the program that the service runs in. */
+  const byProgram = async (
+    request: Request,
+    access: Exclude<Route['access'], 'public'>,
+    authenticate: Authenticate,
+  ): Promise<Principal | undefined> => {
+    const principal = await authenticate(request);
+    if (principal !== undefined || 'optionalScope' in access) return principal;
+    await limits.failedAuthentication(request.ip);
+    throw notSignedIn();
+  };
+
+  return async (request: Request): Promise<Caller> => {
+    if (access === 'public') return nobody;
+    const principal = await (authenticate ? byProgram(request, access, authenticate) : byToken(request, access));
+    if (principal === undefined) return nobody;
+    assertAllowed(accessTo(access, request.params), principal);
+    return { principal, accountId: await accountOf(request, principal) };
+  };
+};

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { faultOf } from '../../../../shared/validation/fault-text.ts';
+import type { FieldFault } from '../../../../shared/validation/fault-text.ts';
+import { HttpError } from '../failures/http-error.ts';
+import { longListsIn } from './long-lists.ts';
+import { clearedOf } from '../../../../shared/validation/absent-fields.ts';
+import { placeInQuery } from './place-in-query.ts';
+import type { Route } from './route.ts';
+import type { UnknownNames } from './unknown-names.ts';
+import { withFiltersSpread } from '../../schemas/lists.ts';
+
+type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+/** Schema of a part (path, query or body) that the route does not use. */
+const nothing: unknown = undefined;
+
+type Check = (value: unknown, faults: FieldFault[]) => unknown;
+
+const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
+  const place = placeInQuery(query, field);
+  return { field: place, text: text.startsWith(field) ? place + text.slice(field.length) : text };
+};
+
+const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
+  if (schema === undefined) return () => nothing;
+  let longLists: ReturnType<typeof longListsIn> | undefined;
+  let clear: ReturnType<typeof clearedOf> | undefined;
+  return (value, faults) => {
+    (clear ??= clearedOf(schema))(value);
+    let issues: readonly z.core.$ZodIssue[] = (longLists ??= longListsIn(schema))(value);
+    if (issues.length === 0) {
+      const result = schema.safeParse(value);
+      if (result.success) return result.data;
+      issues = result.error.issues;
+    }
+    if (root !== 'query') for (const issue of issues) faults.push(faultOf(issue, schema, value, root));
+    else {
+      const spread = withFiltersSpread(value);
+      for (const issue of issues) faults.push(inQuery(value, faultOf(issue, schema, spread, root)));
+    }
+    return nothing;
+  };
+};
+
+/** Faults reported one by one at most. A hostile body can have far more. */
+const mostDetails = 1_000;
+
+const refusalOf = (faults: readonly FieldFault[], reason = 'validation_failed'): HttpError => {
+  const shown = faults.slice(0, mostDetails);
+  const more = faults.length - shown.length;
+  const fields = [...new Set(shown.map(({ field }) => field))];
+  const message =
+    faults.length === 1
+      ? (shown[0]?.text ?? '')
+      : `${faults.length} fields are invalid: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
+  return new HttpError(400, reason, message, {
+    details: [...shown.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
+    ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),
+  });
+};
+
+/**
+ * Validates path, query and body together and reports the faults of all three, in that order and each in the order of its schema; then
+ * those that were found before. Optional fields that are null or blank count as absent.
+ */
+export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
+  const checks = {
+    params: checkOf(params, 'path'),
+    query: checkOf(query, 'query'),
+    body: checkOf(body, 'body'),
+  };
+  return (sent: Sent, unknown: readonly UnknownNames[] = []): Sent => {
+    for (const { alone, faults } of unknown) if (alone) throw refusalOf(faults, alone);
+    const faults: FieldFault[] = [];
+    const input = {
+      params: checks.params(sent.params, faults),
+      query: checks.query(sent.query, faults),
+      body: checks.body(sent.body, faults),
+    };
+    faults.push(...unknown.flatMap((names) => names.faults));
+    if (faults.length === 0) return input;
+    throw refusalOf(faults);
+  };
+};

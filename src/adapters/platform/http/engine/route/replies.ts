@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { nextTurn } from '../../../../../application/shared/concurrency/in-slices.ts';
+import { locationUnder } from '../server/base-path.ts';
+import { exchangeOf } from '../server/exchange.ts';
+import type { HttpExchange } from '../server/exchange.ts';
+import { messageOfNotice } from '../failures/messages.ts';
+import type { ReplyHeaders } from '../failures/failure-page.ts';
+import type { Message, Notice, Reply, TextReply } from './route.ts';
+
+const setAll = (response: Response, headers: ReplyHeaders = {}): void => {
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    response.setHeader(
+      name,
+      name === 'location' && typeof value === 'string' ? locationUnder(exchangeOf(response).basePath, value) : value,
+    );
+  }
+};
+
+const jsonType = 'application/json; charset=utf-8';
+
+export const sendJson = (response: Response, status: number, body: unknown): void => {
+  const text = JSON.stringify(body);
+  response.statusCode = status;
+  response.setHeader('content-type', jsonType);
+  const bytes = Buffer.byteLength(text);
+  response.setHeader('content-length', bytes);
+  // Most replies are plain ASCII, which is the same in latin1 and UTF-8 and is written without encoding.
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
+};
+
+/** Puts notices into `messages` of an object, which is added if it has none. A bare list has no place for them. */
+const withNotices = (json: unknown, notices: readonly Notice[], status: number, at: string): unknown => {
+  if (notices.length === 0 || typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const said = 'messages' in json && Array.isArray(json.messages) ? (json.messages as Message[]) : [];
+  return { ...json, messages: [...said, ...notices.map((notice) => messageOfNotice(notice, status, at))] };
+};
+
+/** Escapes text for a header: a field name that was sent can be any text. */
+const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
+
+/** Notices of a bare list or a file, which have no place for messages: in one header, joined. */
+const setWarning = (response: Response, notices: readonly Notice[]): void => {
+  if (notices.length > 0)
+    response.setHeader('x-service-warning', printable(notices.map(({ message }) => message).join(' ')).slice(0, 1_000));
+};
+
+/** react-admin's simple-rest convention: which rows these are, and how many there are in all. */
+const contentRange = (resource: string, start: number, rows: number, total: number): string =>
+  rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
+
+/** A page of a list ends once its rows have as many bytes as this, even if more were asked for: some rows hold whole documents. */
+const longestPage = 4_194_304;
+
+/** Bytes of a list that are written in one turn of the event loop: a millisecond or two, with the presentation of the rows. */
+const writtenAtOnce = 65_536;
+
+/** The rows of a page as JSON, up to its longest size, at least one. As bytes: a text is copied again with each text around it. */
+const rowsWithin = async (list: Iterable<unknown>, longest: number): Promise<readonly Buffer[]> => {
+  const rows: Buffer[] = [];
+  let [length, pause] = [0, writtenAtOnce];
+  for (const row of list) {
+    const bytes = Buffer.from(JSON.stringify(row));
+    length += bytes.length;
+    if (rows.length > 0 && length > longest) break;
+    rows.push(bytes);
+    if (length < pause) continue;
+    pause = length + writtenAtOnce;
+    await nextTurn();
+  }
+  return rows;
+};
+
+const [opening, comma, closing] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+const arrayOf = (rows: readonly Buffer[]): Buffer =>
+  Buffer.concat([opening, ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])), closing]);
+
+const sendBytes = async (response: Response, bytes: Uint8Array | string | Readable): Promise<void> => {
+  if (!(bytes instanceof Readable)) {
+    response.setHeader('content-length', Buffer.byteLength(bytes));
+    response.end(bytes);
+    return;
+  }
+  try {
+    await pipeline(bytes, response);
+  } catch (error) {
+    // A client that disconnects during a download is no error of the service.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+};
+
+export const sendText = (response: Response, { status, type, bytes, headers }: TextReply): void => {
+  setAll(response, headers);
+  response.statusCode = status;
+  response.setHeader('content-type', type);
+  response.setHeader('content-length', Buffer.byteLength(bytes));
+  response.end(bytes);
+};
+
+export const sendReply = async (response: Response, reply: Reply, exchange: HttpExchange, at: string): Promise<void> => {
+  if ('list' in reply) {
+    const { list, resource, total, range } = reply;
+    const rows = await rowsWithin(list, longestPage);
+    response.setHeader('content-range', contentRange(resource, range[0], rows.length, total));
+    response.setHeader('x-total-count', String(total));
+    setWarning(response, exchange.notices);
+    response.setHeader('content-type', jsonType);
+    await sendBytes(response, arrayOf(rows));
+    return;
+  }
+  const status = reply.status ?? 200;
+  setAll(response, reply.headers);
+  if (!('json' in reply) || Array.isArray(reply.json)) setWarning(response, exchange.notices);
+  if ('json' in reply) {
+    const notices = reply.notices === undefined ? exchange.notices : [...reply.notices, ...exchange.notices];
+    const body = withNotices(reply.json, notices, status, at);
+    sendJson(response, status, body);
+    return;
+  }
+  response.statusCode = status;
+  response.setHeader('content-type', reply.type);
+  await sendBytes(response, reply.bytes);
+};

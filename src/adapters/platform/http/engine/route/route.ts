@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import type { Context } from '../../../../../application/log/kernel/context.ts';
+import type { Notice } from '../../../../../application/shared/notice.ts';
+import type { Principal, Role, Scope } from '../../../../../application/shared/ports/access-tokens.ts';
+import type { Table } from '../../../../../domain/shared/table.ts';
+import type { FilesInBody } from '../body/body-reader.ts';
+import type { BytesReply, FailurePage, TextReply } from '../failures/failure-page.ts';
+import type { Message } from '../failures/messages.ts';
+import type { RateClass } from '../server/rate-limits.ts';
+
+export type { BytesReply, FailurePage, Message, Notice, Principal, RateClass, Role, Scope, TextReply };
+
+/** Input of a handler: everything parsed, nothing of Express. */
+export type Call<Params, Query, Body> = {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /**
+   * The bytes of the body as received, with the sha256 of each file in the file's place. Empty without a body.
+   */
+  readonly rawBody: Uint8Array;
+  /** The parsed body before validation; undefined without a body. */
+  readonly json: unknown;
+  readonly context: Context;
+  readonly principal: Principal;
+  /** The `Idempotency-Key` header of this call. */
+  readonly idempotencyKey: string | undefined;
+  readonly header: (name: string) => string | undefined;
+  /** The address of the client, as the trusted proxies report it. */
+  readonly address: string;
+  /** Aborts when the client disconnects or the request times out. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Result of a handler. `json` bodies that have a `messages` array get the engine's notices (such as unknown fields) appended as
+ * Messages; a list is a bare array with its `Content-Range`.
+ */
+export type Reply =
+  | {
+      readonly status?: number;
+      readonly json: unknown;
+      readonly notices?: readonly Notice[];
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly list: Iterable<unknown>; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
+  | BytesReply;
+
+/** An error reply as the OpenAPI document shows it: its meaning, and an example error. */
+export type DocumentedRefusal = {
+  readonly description: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: readonly string[];
+  readonly field?: string;
+  /** Schema of the whole body, where it holds more than `messages`. */
+  readonly schema?: z.ZodType;
+};
+
+/** A success reply as the OpenAPI document shows it. JSON unless `type` says otherwise; with several types, any of them may be sent. */
+export type Answered = {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly type?: string | readonly string[];
+  /** Additional headers, by name. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+};
+
+/** The scope for each value of a path parameter. */
+export type ScopeBy = { readonly parameter: string; readonly scopes: Table<Scope> };
+
+/**
+ * How a sender signs a body. Nothing is spent on a body that its sender cannot have signed: it is not compressed, has at most 64 KiB, and
+ * the header has the form of a signature, or it is not read; the signature is checked over the bytes as received, or they are not parsed.
+ * A refusal is a 401 and counts as a failed token of the address.
+ */
+export type Signature = {
+  readonly header: string;
+  /** Whether a header may be a signature at all, such as the right number of hexadecimal digits. */
+  readonly hasForm: (signature: string) => boolean;
+  readonly isGood: (rawBody: Uint8Array, signature: string, params: Readonly<Record<string, string>>) => boolean;
+};
+
+/** A row of the route table, which is both the router and the source of the OpenAPI document. */
+export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** With `{name}` for parameters, as OpenAPI writes them. */
+  readonly path: string;
+  readonly tag: string;
+  /** The operation id, from which generated clients make a method name: never changed, and unique. Only hidden routes have none. */
+  readonly operationId?: string;
+  readonly summary: string;
+  readonly description?: string;
+  /**
+   * What the token must carry: a scope, or one of the roles. `public` reads no token at all. With `optionalScope` a token that is sent
+   * must be valid and carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that
+   * replaces the token. With `basic` a browser may send the token as the password of HTTP Basic authentication: for pages that only
+   * read. With `scopeBy` the scope depends on what a parameter of the path names; another value of it is left to `params` to refuse.
+   */
+  readonly access:
+    | { readonly scope: Scope }
+    | { readonly scopeBy: ScopeBy }
+    | { readonly roles: readonly Role[] }
+    | { readonly optionalScope: Scope; readonly basic?: true }
+    | 'public';
+  readonly rate: RateClass;
+  /**
+   * The client that a request names, for routes that authenticate clients themselves: the budget is then counted for it and its address
+   * together, once the body is read, and refused requests count as failed tokens of the address.
+   */
+  readonly clientOf?: (sent: { readonly body: unknown; readonly header: (name: string) => string | undefined }) => string;
+  /** Maximum size of the body in bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number;
+  /** Files in the body. The schema gets them decoded. */
+  readonly files?: FilesInBody;
+  /**
+   * Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings. `with files`: also
+   * `multipart/form-data`, in which a file is its bytes.
+   */
+  readonly form?: boolean | 'with files' | undefined;
+  /** The sender signs the body: another service that calls this one. Such a route has no `bodyLimit` and no `files`. */
+  readonly signature?: Signature;
+  /**
+   * Requests of this route may cost more than one unit of their budget; large requests of one `kind` are queued. `by` names the list
+   * in the body whose length gives the size.
+   */
+  readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
+  /**
+   * A GET that reads a large part of an object's history, or draws a paper, at each request or with `asOf`: they are queued. So are all
+   * lists. Exports are not: each of their pages takes a turn (`pagesOf`), and a slow client keeps nobody waiting.
+   */
+  readonly heavy?: 'always' | 'with asOf' | undefined;
+  /**
+   * Only asks, or gets bodies in the form of another: a field that is not known is ignored and said, however it is spelt. Other requests
+   * of rate `write` are refused for a field that resembles a known one.
+   */
+  readonly lenient?: boolean;
+  /** Takes a payment method: a body with a card number is refused. */
+  readonly takesPayment?: boolean;
+  /** Accepts an `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Success replies by status, for the OpenAPI document. */
+  readonly replies: Readonly<Record<number, Answered>>;
+  /**
+   * Error replies that differ from those of every similar route, by status. A text alone replaces the description, an error alone the
+   * example.
+   */
+  readonly refusals?: Readonly<Record<number, DocumentedRefusal | Error | string>>;
+  /** The reply to every error at this path and beside it (`/pay` and all below, for `/pay/{token}`), instead of the JSON envelope. */
+  readonly failurePage?: FailurePage;
+  /** Left out of the OpenAPI document: for HTML pages. */
+  readonly hidden?: boolean;
+  /**
+   * Called for every request that failed after its caller was admitted, before the reply is sent: for usage records. `body` is the
+   * body as sent, unchecked. Must not throw.
+   */
+  readonly refused?: (refusal: { readonly context: Context; readonly body: unknown; readonly error: unknown }) => Promise<void>;
+  readonly handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply>;
+};
+
+/** The principal of requests without a token. */
+export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set(), carriers: new Set() };
+
+/** What a signed row may not say: it is read before anything of it is believed. */
+type ReadAsSigned =
+  | { readonly signature?: undefined }
+  | { readonly signature: Signature; readonly access: 'public'; readonly bodyLimit?: never; readonly files?: never };
+
+/** Checks a row with its full types and returns it with the types erased, as the table holds it. */
+export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  row: Route<Params, Query, Body> & ReadAsSigned,
+): Route => row;

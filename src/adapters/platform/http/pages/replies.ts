@@ -1,0 +1,37 @@
+import type { ReplyHeaders } from '../engine/failures/failure-page.ts';
+import type { TextReply } from '../engine/route/route.ts';
+
+/** The content security policy of a page: nothing from other hosts, no frame around it, and forms that lead to the given places. */
+export const pagePolicyTo = (formTargets: readonly string[], ...more: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    'img-src data:',
+    ...more,
+    `form-action ${formTargets.join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The policy of a page whose forms lead to this service. */
+export const pagePolicy = (...more: readonly string[]): string => pagePolicyTo(["'self'"], ...more);
+
+const type = 'text/html; charset=utf-8';
+
+export type PageReplies = {
+  /** For replies at the same addresses that are no pages. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly page: (status: number, html: string, headers?: ReplyHeaders) => TextReply;
+  readonly seeOther: (location: string, headers?: ReplyHeaders) => TextReply;
+};
+
+/** Replies of pages that are about one person, or whose address is a permission: not for caches and search engines. */
+export const privatePages = (referrerPolicy: 'same-origin' | 'no-referrer'): PageReplies => {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrerPolicy, 'x-robots-tag': 'noindex, nofollow' };
+  const pageHeaders = { ...headers, 'content-security-policy': pagePolicy() };
+  return {
+    headers,
+    page: (status, html, more) => ({ status, bytes: html, type, headers: { ...pageHeaders, ...more } }),
+    seeOther: (location, more) => ({ status: 303, bytes: '', type, headers: { ...headers, location, ...more } }),
+  };
+};

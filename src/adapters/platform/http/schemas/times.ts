@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { addDays, isLocalDate, timestampOf, timestampParts, utcTimestampOf } from '../../../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../../../domain/shared/local-date.ts';
+
+const timeRule = 'must be an existing date or an ISO 8601 timestamp';
+
+/** A date or a timestamp, stored as sent: the caller decides its time zone. */
+export const dateOrTimestamp = z
+  .string()
+  .refine((value) => timestampParts(value) !== undefined, timeRule)
+  .meta({ example: '2026-01-15' });
+
+const utcMoment = (ofDate: (moment: string) => string) =>
+  z.string().transform((value, context) => {
+    const moment = utcTimestampOf(value);
+    if (moment !== undefined) return isLocalDate(value) ? ofDate(moment) : moment;
+    context.addIssue({ code: 'custom', message: timeRule });
+    return z.NEVER;
+  });
+
+/** An instant in UTC, such as the lower bound of a time filter, which is inclusive. A date alone means the start of that UTC day. */
+export const instant = utcMoment((moment) => moment).meta({
+  description: 'A date (its beginning in UTC) or an ISO 8601 timestamp.',
+  example: '2026-01-15',
+});
+
+/** The upper bound of a time filter, exclusive. A date alone means its end, so that the whole UTC day is included. */
+export const until = utcMoment((moment) => timestampOf(addDays(startOfDay(moment), 1))).meta({
+  description: 'A date, which is included whole (UTC), or an ISO 8601 timestamp, which is not included.',
+  example: '2026-01-15',
+});
+
+/** The day (UTC) of an instant, where a period counts whole days. */
+export const startOfDay = (moment: string): LocalDate => moment.slice(0, 'YYYY-MM-DD'.length);
+
+/** The first day that no longer counts: a time within a day includes that day. */
+export const endOfDay = (moment: string): LocalDate => {
+  const day = startOfDay(moment);
+  return moment === timestampOf(day) ? day : addDays(day, 1);
+};

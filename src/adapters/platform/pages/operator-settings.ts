@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Operator } from '../../../application/shared/ports/branding.ts';
+import type { Environment } from '../../shared/system/settings.ts';
+import { readSettings, httpUrl } from '../../shared/system/settings.ts';
+
+const line = (example: string) =>
+  z
+    .string()
+    .regex(/^[^\p{Cc}\u2028\u2029]{1,200}$/u, { error: `give one line of at most 200 characters, such as ${example}.` })
+    .optional();
+
+export const operatorVariables = z.object({
+  OPERATOR_NAME: line('Example Shipping GmbH'),
+  OPERATOR_ADDRESS: line('Example Street 1, 10115 Berlin, Germany'),
+  OPERATOR_IMPRINT_URL: httpUrl('https://shipping.example.com/imprint').optional(),
+  OPERATOR_PRIVACY_URL: httpUrl('https://shipping.example.com/privacy').optional(),
+});
+
+/** Who runs this installation, as far as it is configured. Adds a line to `faults` for each fault. */
+export const readOperatorSettings = (environment: Environment, faults: string[]): Operator => {
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, ...links } = readSettings(operatorVariables, environment, faults);
+  const { OPERATOR_IMPRINT_URL: imprintUrl, OPERATOR_PRIVACY_URL: privacyUrl } = links;
+  return {
+    ...(name !== undefined && { name }),
+    ...(address !== undefined && { address }),
+    ...(imprintUrl !== undefined && { imprintUrl }),
+    ...(privacyUrl !== undefined && { privacyUrl }),
+  };
+};

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { StreamName } from '../../../application/log/ports/event-store.ts';
+import type { PeopleIndex } from '../../../application/log/ports/personal-data.ts';
+import { peopleIndexName } from '../../../application/privacy/index-people.ts';
+import { loadCheckpoint, saveCheckpoint } from '../../log/sql/checkpoints/checkpoints.ts';
+import { preparedRows } from '../../log/sql/engine/prepared.ts';
+import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import type { Tables } from '../../log/sql/engine/tables.ts';
+
+type Row = Tables['people_index'];
+
+export const sqlPeopleIndex = (db: Kysely<Tables>): PeopleIndex => {
+  const insert = preparedRows<Row>((rows) =>
+    db
+      .insertInto('people_index')
+      .values(rows.map((value) => ({ hash: value('hash'), stream: value('stream'), entry: value('entry') })))
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  return {
+    checkpoint: () => loadCheckpoint(db, peopleIndexName),
+    commit: (changes, to) =>
+      // A power cut may lose the last changes together with the checkpoint; they are made again.
+      relaxedTransaction(db, async (transaction) => {
+        let found: Row[] = [];
+        const add = async (): Promise<void> => {
+          for (const query of insert(found)) await transaction.executeQuery(query);
+          found = [];
+        };
+        for (const change of changes) {
+          if ('hash' in change) {
+            found.push(change);
+            continue;
+          }
+          // An erasure counts for the events before it only.
+          await add();
+          if (change.erased.length > 0)
+            await transaction.deleteFrom('people_index').where('stream', '=', change.stream).where('entry', 'in', change.erased).execute();
+        }
+        await add();
+        await saveCheckpoint(transaction, peopleIndexName, to);
+      }),
+    find: async (hash) => {
+      const rows = await db
+        .selectFrom('people_index')
+        .select(['stream', 'entry'])
+        .where('hash', '=', hash)
+        .orderBy('stream')
+        .orderBy('entry')
+        .execute();
+      return rows.map(({ stream, entry }) => ({ stream: stream as StreamName, entry }));
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import type { Advance, advanceShipment } from '../../../application/parcels/tracking/advance.ts';
+import type { advanceCollection } from '../../../application/sandbox/advance-collection.ts';
+import { ownCollection } from '../../../application/collections/find-collection.ts';
+import type { ShowCollections } from '../../../application/collections/show-collections.ts';
+import { shownHoldsOf } from '../../../application/parcels/shown-holds.ts';
+import type { Context } from '../../../application/log/kernel/context.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import type { EventStore } from '../../../application/log/ports/event-store.ts';
+import { ownShipment, shipmentNotFound } from '../../../application/parcels/shipments/find-shipment.ts';
+import { presentShipment } from '../../../application/parcels/shipments/present-shipment.ts';
+import type { Links } from '../../../application/parcels/shipments/present-shipment.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { advanceReply, advanceRequest, isMilestone } from './schemas.ts';
+import { htmlType, plainPage } from '../../platform/http/engine/server/plain-page.ts';
+
+const bodyUnder = (basePath: string): string => {
+  const link = (path: string): string => `<a href="${basePath}${path}">${path}</a>`;
+  return `<p>This service ships nothing and charges nobody: its carrier, its bank and its mailbox are simulated. What it calculates and
+prints is real.</p>
+<ul>
+<li>${link('/sandbox/inbox')}: the webhooks, text messages and e-mails that it has sent. For programs: ${link('/sandbox/inbox.json')}
+and ${link('/sandbox/messages.json')}.</li>
+<li>${link('/docs')}: every endpoint, to read and to try. The token is in <code>DATA_DIR/demo-token</code>.</li>
+<li><code>${basePath}/track/</code> followed by a tracking number: what the consignee of a parcel sees.</li>
+</ul>
+<h2>Move a parcel</h2>
+<p>You are the carrier. This makes a parcel arrive, with the scans on its way; <code>"by": 1</code> in place of <code>to</code> is one
+step.</p>
+<pre tabindex="0">curl -s localhost:8080${basePath}/sandbox/advance -H "Authorization: Bearer $(cat data.local/demo-token)" \\
+  -H 'Content-Type: application/json' -d '{"shipmentId": "shp_…", "to": "delivered"}'</pre>
+<p>A <code>customerReference</code> that begins with <code>SIM-</code> makes something fail, such as <code>SIM-CARRIER-SILENT</code>.
+<code>docs/sandbox.md</code> lists them, and the cards that pay or are declined.</p>`;
+};
+
+/** What a browser finds at `/sandbox`. It tells nothing of anybody. */
+const sandboxPageRoute = (basePath: string): Route => {
+  const html = plainPage('The sandbox', bodyUnder(basePath));
+  return route({
+    tag: 'Sandbox',
+    access: 'public',
+    rate: 'none',
+    hidden: true,
+    method: 'get',
+    path: '/sandbox',
+    summary: 'What the sandbox is, and where things are.',
+    replies: { 200: { description: 'A page.', type: 'text/html' } },
+    handler: () => Promise.resolve({ bytes: html, type: htmlType }),
+  });
+};
+
+type Needs = {
+  readonly store: EventStore;
+  readonly advance: ReturnType<typeof advanceShipment>;
+  readonly advanceCollection: ReturnType<typeof advanceCollection>;
+  readonly links: Links;
+  readonly showCollections: ShowCollections;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The path that the service is mounted at. */
+  readonly basePath: string;
+};
+
+const moveShipment = async ({ store, advance, links, clock }: Needs, shipmentId: string, how: Advance, context: Context) => {
+  const own = () => ownShipment(store, shipmentId, context.accountId);
+  const newEvents = await advance(await own(), how, context);
+  const view = await own();
+  const holds = await shownHoldsOf(store, view);
+  return { json: { messages: [], newEvents, shipment: presentShipment(view, holds, links, clock.now()) } };
+};
+
+const moveCollection = async (
+  { store, advanceCollection: advance, showCollections }: Needs,
+  collectionId: string,
+  how: Parameters<Needs['advanceCollection']>[1],
+  context: Context,
+) => {
+  const own = () => ownCollection(store, collectionId, context.accountId);
+  await advance(await own(), how, context);
+  return { json: { messages: [], collection: await showCollections.one(await own()) } };
+};
+
+export const sandboxRoutes = (needs: Needs): readonly Route[] => [
+  sandboxPageRoute(needs.basePath),
+  route({
+    tag: 'Sandbox',
+    access: { scope: 'write_shipments' },
+    rate: 'write',
+    method: 'post',
+    path: '/sandbox/advance',
+    operationId: 'advanceParcel',
+    summary: 'Move a parcel along, or let time pass for a taxes collection.',
+    description:
+      'A parcel: to a status, by a number of scans, or by all scans within a duration. A pending taxes collection: to its next stage, ' +
+      'past its deadline, to its end, or by a duration. Only in sandbox mode.',
+    body: advanceRequest,
+    refusals: { 404: shipmentNotFound() },
+    replies: { 200: { description: 'The shipment after its new scans, or the collection as it is then.', schema: advanceReply } },
+    handler: ({ body: { shipmentId, collectionId, to, by }, context }) => {
+      if (collectionId === undefined) {
+        const how: Advance = to === undefined || isMilestone(to) ? (by ?? { steps: 1 }) : { to };
+        return moveShipment(needs, shipmentId ?? '', how, context);
+      }
+      const hours = by && 'hours' in by ? by.hours : 0;
+      return moveCollection(needs, collectionId, to !== undefined && isMilestone(to) ? { to } : { hours }, context);
+    },
+  }),
+];

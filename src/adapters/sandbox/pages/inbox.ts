@@ -1,0 +1,173 @@
+import type { Kysely, Transaction } from 'kysely';
+import { yieldToEventLoop } from '../../../application/shared/concurrency/in-slices.ts';
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+import type { Ids } from '../../../application/shared/ports/ids.ts';
+import type { WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
+import { relaxedTransaction } from '../../log/sql/engine/relaxed-transaction.ts';
+import type { Tables } from '../../log/sql/engine/tables.ts';
+import { verdictOn } from '../../webhooks/sending/signature.ts';
+import type { SignedHeaders, Verdict } from '../../webhooks/sending/signature.ts';
+
+export type InboxMessage = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly receivedAt: string;
+  readonly headers: SignedHeaders;
+  /** The body as received. */
+  readonly body: string;
+  /** Whether its signatures were valid when it arrived. */
+  readonly verdict: Verdict;
+};
+
+/** Messages stored per account; the oldest are deleted. */
+const storedMessages = 200;
+/** Limits of one transaction: the number of messages, and the bytes after which it takes no more. */
+const group = { messages: 64, bytes: 2 * 1_024 * 1_024 };
+/** Messages that may wait to be stored. The next one is refused, and its sender retries. */
+const mostWaiting = 512;
+
+/** Too many messages are waiting; this one was not stored. */
+export class InboxFullError extends Error {
+  override readonly name = 'InboxFullError';
+}
+
+type Sent = { readonly accountId: string; readonly headers: SignedHeaders; readonly body: Uint8Array };
+/** `stored` is called with whether the account has an endpoint that leads here. */
+type Waiting = Sent & { readonly stored: (isExpected: boolean) => void; readonly fail: (error: unknown) => void };
+
+/**
+ * A receiver of webhooks for trying them out: stores messages and checks their signatures as any receiver should. It shares process and
+ * database with the service and must not slow it down: messages that arrive together are stored in one transaction, which does not wait
+ * for the disk.
+ */
+export class Inbox {
+  readonly #db: Kysely<Tables>;
+  readonly #outbox: Pick<WebhookOutbox, 'endpointsOf'>;
+  readonly #secrets: Pick<WebhookSecrets, 'getMany'>;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #ids: Pick<Ids, 'next'>;
+  readonly #waiting: Waiting[] = [];
+  #storing: Promise<void> | undefined;
+
+  constructor(dependencies: {
+    readonly db: Kysely<Tables>;
+    readonly outbox: Pick<WebhookOutbox, 'endpointsOf'>;
+    readonly secrets: Pick<WebhookSecrets, 'getMany'>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly ids: Pick<Ids, 'next'>;
+  }) {
+    this.#db = dependencies.db;
+    this.#outbox = dependencies.outbox;
+    this.#secrets = dependencies.secrets;
+    this.#clock = dependencies.clock;
+    this.#ids = dependencies.ids;
+  }
+
+  /** Resolves to false if the account has no endpoint that leads here: then the message is not stored. Rejects with InboxFullError. */
+  receive(accountId: string, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
+    if (this.#waiting.length >= mostWaiting) return Promise.reject(new InboxFullError('Too many messages wait to be stored.'));
+    return new Promise((stored, fail) => {
+      this.#waiting.push({ accountId, headers, body, stored, fail });
+      this.#storing ??= this.#storeAll();
+    });
+  }
+
+  /** The newest first. */
+  async messages(accountId: string): Promise<readonly InboxMessage[]> {
+    const rows = await this.#db
+      .selectFrom('sandbox_inbox')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .limit(storedMessages)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      accountId: row.account_id,
+      receivedAt: row.received_at,
+      headers: JSON.parse(row.headers) as SignedHeaders,
+      body: row.body,
+      verdict: JSON.parse(row.verdict) as Verdict,
+    }));
+  }
+
+  async #storeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Messages that arrive in this turn of the event loop share the transaction, and other work gets its turn.
+      await yieldToEventLoop();
+      const messages = this.#nextGroup();
+      try {
+        const expected = await this.#store(messages);
+        for (const { accountId, stored } of messages) stored(expected.has(accountId));
+      } catch (error) {
+        for (const { fail } of messages) fail(error);
+      }
+    }
+    this.#storing = undefined;
+  }
+
+  #nextGroup(): readonly Waiting[] {
+    let bytes = 0;
+    const end = this.#waiting.findIndex(({ body }, index) => index >= group.messages || (bytes += body.length) > group.bytes);
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
+  }
+
+  /** Stores messages and returns the accounts that have an endpoint here; messages for other accounts are dropped. */
+  async #store(messages: readonly Sent[]): Promise<ReadonlySet<string>> {
+    const receivedAt = this.#clock.now();
+    const secretIds = await this.#secretIds(new Set(messages.map(({ accountId }) => accountId)), receivedAt);
+    const texts = await this.#secrets.getMany([...secretIds.values()].flat());
+    const rows = messages.flatMap(({ accountId, headers, body }) => {
+      const ids = secretIds.get(accountId);
+      if (ids === undefined) return [];
+      const secrets = ids.flatMap((id) => texts.get(id) ?? []);
+      return {
+        id: this.#ids.next('evt'),
+        account_id: accountId,
+        received_at: receivedAt,
+        headers: JSON.stringify(headers),
+        body: Buffer.from(body).toString(),
+        verdict: JSON.stringify(verdictOn(headers, body, secrets, receivedAt)),
+      };
+    });
+    if (rows.length > 0) {
+      await relaxedTransaction(this.#db, async (transaction) => {
+        await transaction.insertInto('sandbox_inbox').values(rows).execute();
+        for (const accountId of secretIds.keys()) await this.#forgetOld(transaction, accountId);
+      });
+    }
+    return new Set(secretIds.keys());
+  }
+
+  /** The secrets that are valid now of the endpoints that lead here, by account. */
+  async #secretIds(accountIds: ReadonlySet<string>, now: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    const subscriptions = await this.#outbox.endpointsOf([...accountIds]);
+    const here = subscriptions.filter(({ accountId, url }) => new URL(url).pathname === inboxPathOf(accountId));
+    const valid = (secrets: (typeof here)[number]['secrets']): readonly string[] =>
+      secrets.filter(({ until }) => until === undefined || until > now).map(({ id }) => id);
+    return new Map(
+      [...Map.groupBy(here, ({ accountId }) => accountId)].map(([accountId, of]) => [
+        accountId,
+        of.flatMap(({ secrets }) => valid(secrets)),
+      ]),
+    );
+  }
+
+  async #forgetOld(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+    const firstTooOld = await transaction
+      .selectFrom('sandbox_inbox')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .offset(storedMessages)
+      .limit(1)
+      .executeTakeFirst();
+    if (!firstTooOld) return;
+    await transaction.deleteFrom('sandbox_inbox').where('account_id', '=', accountId).where('id', '<=', firstTooOld.id).execute();
+  }
+}
+
+/** The path at which an account's webhooks are received. */
+export const inboxPathOf = (accountId: string): string => `${inboxPrefix}${accountId}`;
+export const inboxPrefix = '/sandbox/inbox/';

@@ -1,0 +1,151 @@
+import Calendar from '../../../../data/holidays/date-holidays.mjs';
+import type { Holiday } from '../../../../data/holidays/date-holidays.mjs';
+import type { Holidays, CalendarRegion } from '../../../domain/shared/calendar/index.ts';
+import { canonicalCountry } from '../../../domain/shared/countries.ts';
+import { addDays } from '../../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../../domain/shared/local-date.ts';
+import { table } from '../../../domain/shared/table.ts';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readJson } from '../files/read-file.ts';
+
+const file = join(import.meta.dirname, '../../../../data/holidays/countries.json');
+
+const text = z.string().min(1);
+const country = z.strictObject({
+  /** The law or list that is the source of the days. */
+  source: text,
+  /** A country of the package whose holidays apply here too. */
+  like: text.optional(),
+  /** Holidays of that country that do not apply here. */
+  lacks: text.optional(),
+  days: z.array(z.strictObject({ rule: text, name: text })),
+});
+const countries = z.strictObject({
+  recorded: z.iso.date(),
+  note: text,
+  countries: z.record(z.string().regex(/^[A-Z]{2}$/, 'must be a country code'), country),
+});
+
+type AdditionalCountries = ReadonlyMap<string, z.output<typeof country>>;
+
+/** Countries that the package date-holidays lacks, by code. */
+export const loadAdditionalCountries = (): AdditionalCountries => new Map(Object.entries(readJson(file, countries).countries));
+
+/** A calendar of the package with the days of one of these countries. */
+export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar => {
+  const calendar = like === undefined ? new Calendar() : new Calendar(like);
+  for (const { rule, name } of days) {
+    if (!calendar.setHoliday(rule, { name: { en: name }, type: 'public' }))
+      throw new RangeError(`Not a holiday rule: ${JSON.stringify(rule)}`);
+  }
+  return calendar;
+};
+
+/** The years of the package's lunar calendar tables; outside them there are no holidays. */
+const firstYear = 1970;
+const lastYear = 2080;
+
+/** Size of the cache of calculated years. A year takes milliseconds and a few kilobytes, and clients choose which years are asked for. */
+const cachedYears = 2_000;
+
+/**
+ * Countries whose addresses rarely name a region and whose national list lacks holidays of most of the country: England's list has the
+ * summer bank holiday.
+ */
+const usualState = table({ GB: 'ENG' });
+
+const hours = 3_600_000;
+
+/**
+ * The days that are off for more than half of the day. A holiday that begins at two in the afternoon has no such day; one that begins at
+ * sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its text.
+ */
+const daysOf = ({ date, start, end }: Holiday): LocalDate[] => {
+  const [, day = '', hour = '0', minute = '0', lead = '0'] =
+    /^(\d{4}-\d{2}-\d{2})(?: (\d{2}):(\d{2}):\d{2})?(?: ([+-]\d{2})\d{2})?/.exec(date) ?? [];
+  const begins = Number(hour) + Number(minute) / 60 + Number(lead);
+  const ends = begins + (end.getTime() - start.getTime()) / hours;
+  const days: LocalDate[] = [];
+  for (let midnight = 0; midnight < ends; midnight += 24) {
+    const rested = Math.min(ends, midnight + 24) - Math.max(begins, midnight);
+    if (rested > 12) days.push(addDays(day, midnight / 24));
+  }
+  return days;
+};
+
+/** Codes of a country's states by everything that an address may contain: the code, the English name, the local name. */
+const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, string> => {
+  const codes = new Map<string, string>();
+  for (const states of [known.getStates(country), known.getStates(country, 'en')]) {
+    for (const [code, name] of Object.entries(states ?? {})) codes.set(code.toUpperCase(), code).set(name.toUpperCase(), code);
+  }
+  return codes;
+};
+
+/**
+ * Holidays that the package lists as public but that are only for some people: in China women, the young, children under 14 and soldiers
+ * have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays for National Annual Festivals and
+ * Memorial Days, article 3 (the days for all are in article 2).
+ */
+const isForSome = (country: string, { note = '' }: Holiday): boolean => country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
+
+/**
+ * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither have none; an
+ * unknown state has its country's holidays. Holidays of a single state only count for those in `statesThatCount`: a country (`DE`) for
+ * all its states, or one state (`US-HI`). Carriers collect on most of them.
+ */
+export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
+  const counting = new Set(statesThatCount);
+  const known = new Calendar();
+  const more = loadAdditionalCountries();
+  const states = new Map([...Object.keys(known.getCountries()), ...more.keys()].map((country) => [country, stateCodesOf(known, country)]));
+  const calendars = new Map<string, Calendar>();
+  const years = new Map<string, ReadonlyMap<LocalDate, string>>();
+
+  const calendarOf = (country: string, state: string | undefined): Calendar => {
+    const region = `${country} ${state ?? ''}`;
+    const found = calendars.get(region);
+    if (found) return found;
+    const own = more.get(country);
+    const calendar = own ? calendarWith(own) : state === undefined ? new Calendar(country) : new Calendar(country, state);
+    calendars.set(region, calendar);
+    return calendar;
+  };
+
+  const computed = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
+    const calendar = calendarOf(country, state);
+    // A holiday of several days may begin in December and end in January.
+    const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed, 'en'));
+    const kept = holidays.filter((holiday) => holiday.type === 'public' && !isForSome(country, holiday));
+    return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
+  };
+
+  const countedState = (country: string, stateCodes: ReadonlyMap<string, string>, state: string): string | undefined => {
+    const code = stateCodes.get(state.trim().toUpperCase());
+    return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`)) ? code : usualState[country];
+  };
+
+  const nameOf = (date: LocalDate, { country, state = '' }: CalendarRegion): string | undefined => {
+    const code = canonicalCountry(country);
+    const stateCodes = states.get(code);
+    const year = Number(date.slice(0, 4));
+    if (stateCodes === undefined || year < firstYear || year > lastYear) return undefined;
+    const stateCode = countedState(code, stateCodes, state);
+    const key = `${code} ${stateCode ?? ''} ${year}`;
+    let days = years.get(key);
+    if (days === undefined) {
+      if (years.size >= cachedYears) years.clear();
+      days = computed(code, stateCode, year);
+      years.set(key, days);
+    }
+    return days.get(date);
+  };
+
+  return {
+    isHoliday: (date, region) => nameOf(date, region) !== undefined,
+    nameOf,
+    covers: (country) => states.has(canonicalCountry(country)),
+    lacks: (country) => more.get(canonicalCountry(country))?.lacks,
+  };
+};

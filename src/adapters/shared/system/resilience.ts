@@ -1,0 +1,159 @@
+import type { Clock } from '../../../application/shared/ports/clock.ts';
+
+/** The error of a call that was not made. */
+type NotMade = (message: string, options?: ErrorOptions) => Error;
+
+/** Limits the calls that run at once; the others wait until their signal aborts. */
+class Bulkhead {
+  readonly #name: string;
+  readonly #notMade: NotMade;
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(name: string, atOnce: number, notMade: NotMade) {
+    this.#name = name;
+    this.#notMade = notMade;
+    this.#free = atOnce;
+  }
+
+  /** Rejects with the error of `notMade` if the signal aborts first. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#acquire(signal);
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  #acquire(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(this.#rejected(signal));
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const give = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiting.delete(give);
+        reject(this.#rejected(signal));
+      };
+      this.#waiting.add(give);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  #release(): void {
+    const [first] = this.#waiting;
+    if (first === undefined) this.#free += 1;
+    else {
+      this.#waiting.delete(first);
+      first();
+    }
+  }
+
+  #rejected(signal: AbortSignal): Error {
+    return this.#notMade(`${this.#name} has too many calls in progress; this call was not made.`, { cause: signal.reason });
+  }
+}
+
+type BreakerOptions = {
+  /** Named in errors. */
+  readonly name: string;
+  /** How long the circuit stays open (ms). The time doubles each time the test call fails too, up to `maxHalfOpenAfterMs`. */
+  readonly halfOpenAfterMs: number;
+  readonly maxHalfOpenAfterMs: number;
+  /** Which errors are answers of the other side; any other error but that of an aborted call is a failure. */
+  readonly isAnswer: (error: unknown) => boolean;
+  readonly notMade: NotMade;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/** How many failures in a row open the circuit. */
+const failureThreshold = 5;
+
+/** Rejects calls at once for a while after several failures in a row; then lets one call through as a test (half-open). */
+class CircuitBreaker {
+  readonly #options: BreakerOptions;
+  #failures = 0;
+  #openUntil: number | undefined;
+  #halfOpenAfterMs: number;
+  #isProbing = false;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+    this.#halfOpenAfterMs = options.halfOpenAfterMs;
+  }
+
+  /** Whether a call would be made now. */
+  accepts(): boolean {
+    return this.#openUntil === undefined || (!this.#isProbing && this.#now() >= this.#openUntil);
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const { name, notMade } = this.#options;
+    const isTest = this.#openUntil !== undefined;
+    if (!this.accepts()) throw notMade(`${name} failed several times in a row; calls are paused for a moment.`);
+    this.#isProbing = isTest;
+    try {
+      const result = await work();
+      this.#close(isTest);
+      return result;
+    } catch (error) {
+      if (this.#isFailure(error)) this.#countFailure(isTest);
+      else this.#close(isTest);
+      throw error;
+    } finally {
+      if (isTest) this.#isProbing = false;
+    }
+  }
+
+  #now(): number {
+    return Date.parse(this.#options.clock.now());
+  }
+
+  #isFailure(error: unknown): boolean {
+    return !this.#options.isAnswer(error) && !(error instanceof Error && error.name === 'AbortError');
+  }
+
+  /** Ignores the success of a call that began before the circuit opened. */
+  #close(isTest: boolean): void {
+    if (this.#openUntil !== undefined && !isTest) return;
+    this.#failures = 0;
+    this.#openUntil = undefined;
+    this.#halfOpenAfterMs = this.#options.halfOpenAfterMs;
+  }
+
+  #countFailure(isTest: boolean): void {
+    if (this.#openUntil !== undefined && !isTest) return;
+    this.#failures += 1;
+    if (!isTest && this.#failures < failureThreshold) return;
+    this.#openUntil = this.#now() + this.#halfOpenAfterMs;
+    this.#halfOpenAfterMs = Math.min(this.#halfOpenAfterMs * 2, this.#options.maxHalfOpenAfterMs);
+  }
+}
+
+type GuardOptions = BreakerOptions & {
+  /** The most calls at once; the others wait. Without it there is no such limit. */
+  readonly atOnce?: number;
+};
+
+/** Calls of one kind to another system, which share a bulkhead and a circuit. */
+export type GuardedCalls = {
+  /** Whether a call would be made now: the circuit is closed, or a test call is due. */
+  readonly accepts: () => boolean;
+  /** Rejects with the error of `notMade` where the circuit is open, or the signal aborts while the call waits for its turn. */
+  readonly run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+};
+
+export const guardedCalls = ({ atOnce, ...options }: GuardOptions): GuardedCalls => {
+  const breaker = new CircuitBreaker(options);
+  const bulkhead = atOnce === undefined ? undefined : new Bulkhead(options.name, atOnce, options.notMade);
+  return {
+    accepts: () => breaker.accepts(),
+    run: (work, signal) => (bulkhead ? bulkhead.run(() => breaker.run(work), signal) : breaker.run(work)),
+  };
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { isBlank } from '../../../domain/shared/text-rules.ts';
+import { mayBeAbsent, unwrapped } from './zod-shape.ts';
+
+/** Null, or text in which nobody sees anything. */
+export const saysNothing = (value: unknown): boolean => value === null || (typeof value === 'string' && isBlank(value));
+
+type Clear = (value: unknown) => void;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const inObject = (shape: z.core.$ZodShape): Clear => {
+  const fields = Object.entries(shape).map(([name, field]) => ({
+    name,
+    isOptional: mayBeAbsent(field),
+    // Where null says something, such as that a setting returns to its default, it is kept.
+    takesNull: z.safeParse(field, null).success,
+    clear: clearOf(field),
+  }));
+  return (value) => {
+    if (!isObject(value)) return;
+    for (const { name, isOptional, takesNull, clear } of fields) {
+      if (!Object.hasOwn(value, name)) continue;
+      const sent = ownValue(value, name);
+      if (isOptional && saysNothing(sent) && !(takesNull && sent === null)) Reflect.deleteProperty(value, name);
+      else clear?.(sent);
+    }
+  };
+};
+
+const inArray =
+  (clear: Clear): Clear =>
+  (value) => {
+    if (Array.isArray(value)) for (const entry of value) clear(entry);
+  };
+
+/** Undefined where no field can be left out. */
+const clearOf = (schema: z.core.$ZodType): Clear | undefined => {
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === 'object') return inObject(def.shape);
+  if (def.type !== 'array') return undefined;
+  const element = clearOf(def.element);
+  return element && inArray(element);
+};
+
+/**
+ * Takes the optional fields of a value away that are null or blank: many clients send every field of a form. The value is changed in
+ * place; it was parsed for this request alone. Prepared once for each schema.
+ */
+export const clearedOf = (schema: z.ZodType): Clear => clearOf(schema) ?? (() => undefined);

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { pathText } from '../files/path-text.ts';
+import { pathPlaceholder } from './path-placeholder.ts';
+import { innerOf, unwrapped } from './zod-shape.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { table } from '../../../domain/shared/table.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? ownValue(value as Record<PropertyKey, unknown>, key) : undefined),
+    root,
+  );
+
+/** Enough for all currencies and all destination filters, but not for all countries. */
+const shownValues = 48;
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+const typeNames = table({ int: 'whole number', record: 'object', map: 'object' });
+
+const bound = (origin: string, limit: number | bigint, side: 'least' | 'most'): string => {
+  if (origin === 'string')
+    return side === 'least' && Number(limit) === 1 ? 'must not be empty' : `must have at ${side} ${limit.toString()} characters`;
+  if (origin === 'array' || origin === 'set')
+    return `must have at ${side} ${limit.toString()} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
+  return `must be at ${side} ${limit.toString()}`;
+};
+
+const formats = table({
+  email: 'must be an e-mail address',
+  url: 'must be a URL',
+  datetime: 'must be an ISO 8601 timestamp',
+  date: 'must be a date',
+});
+
+/** A message of our own schemas; zod's own messages begin with these words. */
+const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
+
+/** For a union: the faults of the alternative whose type the value has, or else of all alternatives. */
+const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): string | undefined => {
+  const first = branches.flatMap(([issue]) => issue ?? []);
+  const isOtherForm = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
+  const broken = first.find((issue) => !isOtherForm(issue));
+  if (broken) return ruleOf(broken, valueAt(value, broken.path));
+  const kinds = first.map((issue) => ruleOf(issue, value)).filter((rule) => rule.startsWith('must be '));
+  return kinds.length === 0
+    ? undefined
+    : [...new Set(kinds)].map((rule, at) => (at === 0 ? rule : rule.slice('must be '.length))).join(' or ');
+};
+
+/** The broken rule, as the end of a sentence that begins with the field. */
+const ruleOf = (issue: Issue, value: unknown): string => {
+  if (value === undefined && issue.code !== 'custom') return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${article(typeNames[issue.expected] ?? issue.expected)}`;
+    case 'too_small':
+      return issue.inclusive === false ? `must be more than ${issue.minimum.toString()}` : bound(issue.origin, issue.minimum, 'least');
+    case 'too_big':
+      return issue.inclusive === false ? `must be less than ${issue.maximum.toString()}` : bound(issue.origin, issue.maximum, 'most');
+    case 'invalid_format':
+      return ownRuleOf(issue) ?? formats[issue.format] ?? 'does not have the accepted form';
+    case 'invalid_value':
+      return (
+        ownRuleOf(issue) ??
+        (issue.values.length > shownValues
+          ? `must be one of ${issue.values.length} accepted values`
+          : `must be one of ${issue.values.map(String).join(', ')}`)
+      );
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_key':
+    case 'invalid_element': {
+      const [inner] = issue.issues;
+      const text = inner === undefined ? 'is not accepted' : ruleOf(inner, value);
+      return issue.code === 'invalid_key' ? `has a name that ${text}` : text;
+    }
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return ownRuleOf(issue) ?? unionRuleOf(issue.errors, value) ?? 'does not have one of the accepted forms';
+    case 'custom':
+      return issue.message;
+  }
+};
+
+/** The example of the schema, or the first accepted value. */
+const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unknown => {
+  const own = exampleOf(schema);
+  const [key, ...rest] = path;
+  if (key === undefined) return own;
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === 'object') {
+    const field = ownValue(def.shape, String(key));
+    return field === undefined ? undefined : exampleAt(field, rest);
+  }
+  if (def.type === 'array') return exampleAt(def.element, rest);
+  if (def.type === 'record') return exampleAt(def.valueType, rest);
+  return undefined;
+};
+
+export const exampleOf = (schema: z.core.$ZodType): unknown => {
+  const own = z.globalRegistry.get(schema)?.example;
+  if (own !== undefined) return own;
+  const inner = innerOf(schema);
+  if (inner !== undefined) return exampleOf(inner);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'enum') return Object.values(def.entries)[0];
+  if (def.type === 'literal') return def.values[0];
+  if (def.type === 'boolean') return true;
+  if (def.type === 'union') return def.options.map(exampleOf).find((example) => example !== undefined);
+  if (def.type === 'array') {
+    const element = exampleOf(def.element);
+    return element === undefined ? undefined : [element];
+  }
+  return undefined;
+};
+
+/** The nearest accepted number, where the value is too small or too large. */
+const limitOf = (issue: Issue): number | undefined => {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  return (issue.origin === 'number' || issue.origin === 'int') && issue.inclusive !== false ? Number(limit) : undefined;
+};
+
+export type FieldFault = { readonly field: string; readonly text: string };
+
+/** A message of the domain with the place of its value filled in. `depth` is how far below that place its field lies. */
+const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, root: string): string => {
+  const place = pathText(path.slice(0, path.length - depth));
+  return place === ''
+    ? sentence.replaceAll(`${pathPlaceholder}.`, '').replaceAll(pathPlaceholder, root)
+    : sentence.replaceAll(pathPlaceholder, place);
+};
+
+/** The one place that turns zod's issues into messages: the field, the rule, and an accepted example. `root` names the whole value. */
+export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
+  const field = pathText(issue.path) || root;
+  if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
+    return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root) };
+  const rule = ruleOf(issue, valueAt(value, issue.path));
+  // The list is only too long: an example of an entry would not help.
+  const isTooLong = issue.code === 'too_big' && issue.origin === 'array';
+  const example = isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
+  return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };
+};

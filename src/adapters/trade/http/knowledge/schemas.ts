@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { knowledgeStates } from '../../../../application/trade/knowledge/knowledge.ts';
+import { countryCode, listQuery, oneOrMany } from '../../../platform/http/schemas/index.ts';
+
+export const knowledgeQuery = listQuery(
+  { destination: oneOrMany(countryCode).optional().meta({ description: 'Only these destinations.', example: 'GB' }) },
+  ['destination'],
+  'ASC',
+);
+
+const section = (description: string) =>
+  z
+    .object({
+      state: z.enum(knowledgeStates).meta({
+        description:
+          '`loaded`: rates or rules are in force. `partial`: the same, and others have no figure (`note`). ' +
+          '`bounded`: only the highest is known. `notApplicable`: the country has no such thing. ' +
+          '`notLoaded`: nothing exact is known.',
+      }),
+      date: z
+        .string()
+        .optional()
+        .meta({ description: 'Day of the rates, or on which the last rule came into force.', example: '2026-07-01' }),
+      source: z.string().optional().meta({ description: 'Law, tariff or page that it is from; of several rules, that of the last.' }),
+      rules: z.int().optional().meta({ description: 'How many rules are in force.' }),
+      note: z.string().optional().meta({ description: 'What is not loaded all the same.' }),
+    })
+    .meta({ description });
+
+export const destinationKnowledge = z
+  .object({
+    id: z.string().meta({ description: 'The same code, as the id of the row.', example: 'GB' }),
+    destination: z.string().meta({ description: 'Two-letter code of the destination.', example: 'GB' }),
+    name: z.string().meta({ description: 'Name of the destination.', example: 'United Kingdom' }),
+    rules: z.string().optional().meta({ description: 'Version of its rules; absent where the destination is not covered.' }),
+    tariff: z.string().optional().meta({ description: 'Version of its tariff; absent where the destination is not covered.' }),
+    generalRates: section('Rates of duty without preference.'),
+    preferences: section('Lower rates for goods of some origins.'),
+    tradeDefence: section('Anti-dumping, countervailing and safeguard duties.'),
+    retaliation: section('Retaliation, duties under sanctions, and other additional duties.'),
+    tax: section('VAT or GST on imports.'),
+    reducedRates: section('Rates of tax that hold for some goods.'),
+    deMinimis: section('Values up to which duty or tax is not due, or not collected.'),
+    gifts: section('What holds for gifts.'),
+    fees: section('Fees of customs and carriers.'),
+    postalRegime: section('What holds for parcels by post alone.'),
+  })
+  .meta({ id: 'DestinationKnowledge', description: 'What this service has loaded for a destination, section by section.' });

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import { enabledEventNames, urlFaults } from '../../../domain/webhooks/webhook-endpoint/index.ts';
+import { exampleToday } from '../../platform/http/schemas/example-days.ts';
+import { rules, pathPlaceholder, metadata, timestamp, text, instant } from '../../platform/http/schemas/index.ts';
+
+export const endpointUrl = z
+  .string()
+  .check(rules<string>((value) => (value === undefined ? [] : urlFaults(value, pathPlaceholder))))
+  .meta({
+    description: 'https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment.',
+    example: 'https://example.com/webhooks',
+  });
+
+export const enabledEvents = z
+  .array(z.enum(enabledEventNames, { error: `must be one of ${enabledEventNames.join(', ')}` }))
+  .min(1)
+  .meta({
+    description: '`*` means all except product.updated and product.classification.complete, which must be named.',
+    example: ['*'],
+  });
+
+export const description = text(255, 'Order desk').meta({ description: 'What the endpoint is for; shown in lists.' });
+
+export const registration = z
+  .object({
+    url: endpointUrl,
+    enabledEvents: enabledEvents.optional(),
+    enabled: z.boolean().optional().meta({ description: 'Whether events are sent; true when absent.' }),
+    description: description.optional(),
+    metadata: metadata.optional().meta({ description: "The client's own pairs, returned as sent." }),
+  })
+  .meta({
+    id: 'WebhookRegistration',
+    description: 'An address to send events to.',
+    example: { url: 'https://example.com/webhooks', enabledEvents: ['*'], description: 'Order desk' },
+  });
+
+export const change = z
+  .object({
+    url: endpointUrl.optional(),
+    enabledEvents: enabledEvents.optional(),
+    enabled: z.boolean().optional().meta({ description: 'false stops deliveries; true starts them again.' }),
+    description: description.nullable().optional().meta({ description: 'What the client uses the endpoint for; null removes it.' }),
+    metadata: metadata
+      .nullable()
+      .optional()
+      .meta({ description: "The client's own pairs, which replace all earlier ones; null removes them." }),
+  })
+  .meta({
+    id: 'WebhookChange',
+    description: 'Fields that are left out stay as they are; null removes a description or metadata.',
+    example: { enabledEvents: ['label.generated', 'shipment.updated'] },
+  });
+
+export const endpointFields = {
+  id: z.string().meta({ description: 'Id of the endpoint.', example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  url: z.string().meta({ description: 'Address events are sent to.' }),
+  enabledEvents: z
+    .array(z.string())
+    .meta({ description: 'Names of the events that are sent; `*` means all except those that must be named.' }),
+  enabled: z.boolean().meta({ description: 'Whether events are sent.' }),
+  disabledReason: z.enum(['client', 'gone_410', 'failing']).optional().meta({ description: 'Why it is not enabled.' }),
+  description: z.string().optional().meta({ description: 'What the client uses the endpoint for.' }),
+  metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "The client's own pairs, as sent." }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
+export const webhookEndpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
+
+export const endpointWithSecret = z
+  .object({ ...endpointFields, secret: z.string().meta({ description: 'Shown here and nowhere else.', example: 'whsec_…' }) })
+  .meta({ id: 'WebhookEndpointWithSecret', description: 'A webhook endpoint with the secret its deliveries are signed with.' });
+
+export const delivery = z
+  .object({
+    id: z.string().meta({ description: 'Id of the delivery.' }),
+    endpointId: z.string().meta({ description: 'Endpoint it is for.' }),
+    eventId: z.string().meta({ description: 'Event it carries; sent as `webhook-id`.' }),
+    eventName: z.string().meta({ description: 'Name of the event.' }),
+    objectType: z.string().meta({ description: 'Kind of object the event is about.' }),
+    objectId: z.string().meta({ description: 'Id of that object.' }),
+    test: z.boolean().meta({ description: 'Whether the test endpoint sent it.' }),
+    status: z.enum(deliveryStatuses).meta({ description: 'Whether the receiver accepted it, or it will be retried.' }),
+    attempts: z
+      .array(
+        z.object({
+          at: timestamp,
+          durationMs: z.number().meta({ description: 'Milliseconds until the answer or the failure.' }),
+          statusCode: z.int().optional().meta({ description: 'HTTP status of the answer; absent where none came.' }),
+          failure: z.string().optional().meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
+          response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
+        }),
+      )
+      .meta({ description: 'Every attempt so far, oldest first.' }),
+    nextAttemptAt: timestamp.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'WebhookDelivery', description: 'One event on its way to one endpoint, with all attempts.' });
+
+export const testReport = z
+  .object({
+    success: z.boolean().meta({ description: 'Whether every named shipment was found and its events were queued.' }),
+    message: z.string().meta({ description: 'The outcome in a sentence.' }),
+    webhooksNotified: z.int().meta({ description: 'Number of deliveries that were queued.' }),
+    results: z
+      .array(
+        z.object({
+          shipmentId: z.string().meta({ description: 'Shipment of the request.' }),
+          success: z.boolean().meta({ description: 'Whether a test event was queued for it.' }),
+          message: z.string().meta({ description: 'The outcome in a sentence.' }),
+          webhooksNotified: z.int().meta({ description: 'Number of deliveries queued for it.' }),
+        }),
+      )
+      .meta({ description: 'Outcome for each shipment of the request.' }),
+  })
+  .meta({ id: 'WebhookTestReport', description: 'What a test of the webhook endpoints sent.' });
+
+export const testRequest = z
+  .object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to send test events of.' }) })
+  .meta({
+    id: 'WebhookTestRequest',
+    description: 'Shipments to send test events of.',
+    example: { shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'] },
+  });
+
+export const recovery = z
+  .object({ since: instant.meta({ description: 'The moment of the first event to send again.' }) })
+  .meta({ id: 'WebhookRecovery', description: 'From when on events are sent again.', example: { since: `${exampleToday}T00:00:00.000Z` } });

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import { systemContext } from '../../../application/log/kernel/context.ts';
+import type { Subscriber } from '../../../application/log/kernel/subscriber.ts';
+import type { SteadyClock } from '../../../application/shared/ports/clock.ts';
+import type { EventStore } from '../../../application/log/ports/event-store.ts';
+import type { Ids } from '../../../application/shared/ports/ids.ts';
+import type { Log } from '../../../application/log/ports/log.ts';
+import type { SenderPresence, WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import type { Vault } from '../../../application/shared/ports/vault.ts';
+import type { WebhookSecrets } from '../../../application/webhooks/ports/webhook-transport.ts';
+import { WebhookDeliveries } from '../../../application/webhooks/deliveries.ts';
+import { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
+import { webhookOutboxSubscriber } from '../../../application/webhooks/outbox-subscriber.ts';
+import type { SnapshotsOfBatch } from '../../../application/webhooks/snapshots.ts';
+import { reconcileOutbox } from '../../../application/webhooks/reconcile-outbox.ts';
+import type { OutboxReconciliation, ReconcileOutboxOptions } from '../../../application/webhooks/reconcile-outbox.ts';
+import { suppressUntilCheckpoint } from '../../../application/log/ports/checkpoints.ts';
+import { runRetention } from '../../../application/webhooks/retention.ts';
+import { defaultSchedule } from '../../../application/webhooks/sending/schedule.ts';
+import { Senders } from '../../../application/webhooks/sending/senders.ts';
+import { testWebhooks } from '../../../application/webhooks/test-shipments.ts';
+import type { StoreTime } from '../../log/sql/engine/store-time.ts';
+import type { Tables } from '../../log/sql/engine/tables.ts';
+import { sqlCheckpoints } from '../../log/sql/checkpoints/checkpoints.ts';
+import { SqlReadModels } from '../../log/sql/read-models/sql-read-models.ts';
+import { sqlWebhookOutbox } from '../sql/sql-webhook-outbox.ts';
+import { sqlDeliveryLedger } from '../sql/delivery-ledger.ts';
+import { sqlWebhookSecrets } from '../sql/secrets.ts';
+import { AddressGuard, AllowList } from './address-guard.ts';
+import { systemResolve } from './guarded-connector.ts';
+import type { Resolve } from './guarded-connector.ts';
+import { webhookTargets } from './targets.ts';
+import { UndiciTransport } from './undici-transport.ts';
+
+export type WebhooksDependencies = {
+  readonly store: EventStore;
+  readonly db: Kysely<Tables>;
+  readonly vault: Vault;
+  readonly snapshots: SnapshotsOfBatch;
+  readonly clock: SteadyClock;
+  /** The clock that decides when a delivery is due: the same for all processes that send from the database. */
+  readonly time: StoreTime;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** In [0, 1); `Math.random` except in tests. */
+  readonly random: () => number;
+  readonly resolve?: Resolve;
+  /** Only set if other processes send from the same database. */
+  readonly presence?: SenderPresence | undefined;
+  /** Whether the time of day can be relied on; absent: always. */
+  readonly isTimeTrusted?: () => boolean;
+};
+
+export type WebhooksSettings = {
+  /** Entries of `WEBHOOK_ALLOW`. */
+  readonly allow: readonly string[];
+  /** Addresses with this prefix are this program itself (the sandbox inbox) and may always be called. */
+  readonly own?: string;
+  /** Set where people other than the operator register endpoints: they must not learn which names exist in the internal network. */
+  readonly discreet?: boolean;
+  /** The delay before each attempt (ms). */
+  readonly schedule?: readonly number[];
+  readonly timeoutMs?: number;
+  readonly maxInFlightPerEndpoint?: number;
+  /** Other processes send from the same database (PostgreSQL). */
+  readonly shared?: boolean;
+  /** A certificate authority in PEM, trusted instead of the default ones. */
+  readonly ca?: string;
+};
+
+/** The parts of webhooks that a composition root uses. */
+export type Webhooks = {
+  readonly endpoints: WebhookEndpointRegistry;
+  readonly deliveries: WebhookDeliveries;
+  readonly test: ReturnType<typeof testWebhooks>;
+  /** The sandbox inbox checks signatures with these. */
+  readonly secrets: WebhookSecrets;
+  readonly outbox: WebhookOutbox;
+  /** Runs together with the projections. */
+  readonly subscriber: Subscriber;
+  /** Compares the outbox with the log, and adds what is missing if asked to. Nothing is sent by it. */
+  readonly reconcile: (options: ReconcileOutboxOptions) => Promise<OutboxReconciliation>;
+  readonly start: () => void;
+  /** Drains. Deliveries whose requests are not finished after `graceMs` are released unsent. */
+  readonly stop: (graceMs?: number) => Promise<void>;
+};
+
+export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
+  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve(), presence, isTimeTrusted } = dependencies;
+  const { timeoutMs = 30_000, shared = false, discreet = true } = settings;
+  const guard = new AddressGuard(new AllowList(settings.allow));
+  const own = settings.own === undefined ? undefined : new URL(settings.own).href;
+
+  const outbox = sqlWebhookOutbox(db, time);
+  const checkpoints = sqlCheckpoints(db);
+  const quietUntil = () => checkpoints.load(suppressUntilCheckpoint);
+  const secrets = sqlWebhookSecrets(db, vault);
+  const endpoints = new WebhookEndpointRegistry({
+    store,
+    readModels: new SqlReadModels(db),
+    secrets,
+    targets: webhookTargets({ guard, resolve, own, discreet }),
+    ids,
+    clock,
+  });
+
+  const senders = new Senders(
+    {
+      outbox,
+      secrets,
+      transport: new UndiciTransport({ guard, resolve, timeoutMs, own, discreet, ca: settings.ca }),
+      clock,
+      ids,
+      log,
+      random,
+      presence,
+      disable: ({ accountId, endpointId }, reason) =>
+        endpoints.disable(endpointId, reason, systemContext({ accountId, correlationId: ids.next('req') }, clock.now())),
+      isTimeTrusted,
+    },
+    {
+      schedule: settings.schedule ?? defaultSchedule,
+      maxInFlightPerEndpoint: settings.maxInFlightPerEndpoint ?? 64,
+      maxInFlight: 512,
+      timeoutMs,
+      // A single process knows everything that falls due; deliveries that other processes put into the outbox are only found by
+      // polling.
+      pollEveryMs: shared ? 1_000 : 30_000,
+      shared,
+    },
+  );
+
+  const stopping = new AbortController();
+  let retention: Promise<void> | undefined;
+  return {
+    endpoints,
+    deliveries: new WebhookDeliveries(endpoints, outbox, () => senders.poll()),
+    test: testWebhooks({ store, ids, endpoints }),
+    secrets,
+    outbox,
+    subscriber: webhookOutboxSubscriber({
+      outbox,
+      secrets,
+      snapshots,
+      ids,
+      quietUntil,
+      committed: (touched) => senders.touched(touched),
+    }),
+    reconcile: (options) => reconcileOutbox({ store, ledger: sqlDeliveryLedger(db, time), snapshots, ids, quietUntil }, options),
+    start: () => {
+      senders.start();
+      retention ??= runRetention({ outbox, clock, isTimeTrusted, log, signal: stopping.signal });
+    },
+    stop: async (graceMs) => {
+      stopping.abort();
+      await senders.stop(graceMs);
+      await retention;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { StoreTime } from '../../log/sql/engine/store-time.ts';
+import type { Tables } from '../../log/sql/engine/tables.ts';
+
+/** The most rows that are counted: monitors ask every few seconds, and an operator does the same about 100,000 as about a million. */
+const counted = 100_000;
+
+/** What is still to be sent; beyond 100,000 only some endpoints are counted. */
+export type WebhookBacklog = {
+  /** Due and not leased: senders are behind, or none runs. */
+  readonly due: number;
+  /** Scheduled for a later attempt. */
+  readonly waiting: number;
+  /** Leased by a sender. */
+  readonly leased: number;
+};
+
+/** Reads only the index of pending deliveries. */
+export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promise<WebhookBacklog> => {
+  const now = time.text(time.in(0));
+  const { rows } = await sql<{ due: number | null; waiting: number | null; leased: number | null }>`
+    select
+      sum(case when lease is null and due_at <= ${now} then 1 else 0 end) as due,
+      sum(case when lease is null and due_at > ${now} then 1 else 0 end) as waiting,
+      sum(case when lease is not null then 1 else 0 end) as leased
+    from (select due_at, lease from webhook_deliveries where due_at is not null limit ${sql.lit(counted)}) as to_do`.execute(db);
+  const [{ due, waiting, leased } = { due: 0, waiting: 0, leased: 0 }] = rows;
+  return { due: Number(due), waiting: Number(waiting), leased: Number(leased) };
+};
+
+/** For how many seconds the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for each endpoint. */
+export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Promise<number> => {
+  const now = time.text(time.in(0));
+  const { rows } = await sql<{ now: string; oldest: string | null }>`
+    select ${now} as now, min(oldest) as oldest from (
+      select (
+        select due_at from webhook_deliveries as delivery
+        where delivery.endpoint_id = subscription.endpoint_id and due_at is not null and due_at <= ${now} and lease is null
+        order by due_at limit 1
+      ) as oldest from webhook_subscriptions as subscription where subscription.enabled = 1
+    ) as oldest_of_each`.execute(db);
+  const [{ now: at, oldest } = { now: '', oldest: null }] = rows;
+  return oldest === null ? 0 : (Date.parse(at) - Date.parse(oldest)) / 1_000;
+};

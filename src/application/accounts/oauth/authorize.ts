@@ -1,0 +1,151 @@
+import { byUser } from '../security-trail.ts';
+import type { ActingUser, RecordSecurityEvent } from '../security-trail.ts';
+import type { Scope } from '../../shared/ports/access-tokens.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { OauthApp, OauthApps, OauthGrants, OauthSecrets } from '../ports/oauth.ts';
+import { later, lifetimes } from './lifetimes.ts';
+import { OauthError } from './oauth-error.ts';
+import { isRegistered, withParameters } from './redirect-uris.ts';
+import { scopes as knownScopes } from '../../shared/ports/access-tokens.ts';
+
+/** Scopes of a space-separated text, each once and in their usual order. Throws when one is not among the allowed. */
+export const scopesIn = (text: string, allowed: readonly Scope[]): readonly Scope[] => {
+  const words = new Set(text.split(' ').filter((word) => word !== ''));
+  const wanted = knownScopes.filter((scope) => words.has(scope));
+  const isAllowed = wanted.length === words.size && wanted.every((scope) => allowed.includes(scope));
+  if (wanted.length === 0 || !isAllowed)
+    throw new OauthError('invalid_scope', `scope must be some of ${allowed.join(' ')}, separated by spaces.`, 'scope');
+  return wanted;
+};
+
+/** What an app asks for, as it was sent. */
+export type AuthorizationRequest = {
+  readonly clientId: string | undefined;
+  readonly redirectUri: string | undefined;
+  readonly responseType: string | undefined;
+  readonly scope: string | undefined;
+  readonly state: string | undefined;
+  readonly challenge: string | undefined;
+  readonly challengeMethod: string | undefined;
+};
+
+/** A request that can be put to a person. */
+export type AskedAuthorization = {
+  readonly app: OauthApp;
+  readonly redirectUri: string;
+  readonly scopes: readonly Scope[];
+  readonly state: string | undefined;
+  readonly challenge: string | undefined;
+};
+
+/** `refused`: nobody is sent anywhere, because who asks is not known. `returned`: the app is told what is wrong, at this address. */
+export type CheckedAuthorization =
+  | { readonly kind: 'asked'; readonly asked: AskedAuthorization }
+  | { readonly kind: 'returned'; readonly location: string }
+  | { readonly kind: 'refused'; readonly message: string };
+
+export type Authorizations = {
+  readonly check: (request: AuthorizationRequest) => Promise<CheckedAuthorization>;
+  /** Makes credentials and a code for the account of a user; returns where to send the browser, with both. */
+  readonly approve: (asked: AskedAuthorization, by: ActingUser) => Promise<string>;
+  /** Where to send the browser of a person who said no. */
+  readonly deny: (asked: AskedAuthorization) => string;
+  /** Where to send the browser when the request has a fault. */
+  readonly refuse: (asked: AskedAuthorization, error: OauthError) => string;
+};
+
+/** SHA-256 in base64url. */
+const challengeForm = /^[\w-]{43}$/;
+
+/** It comes back in the address that a browser is sent to. */
+const longestState = 1_000;
+
+const challengeIn = ({ challenge, challengeMethod }: AuthorizationRequest, { isPublic }: OauthApp): string | undefined => {
+  if (challenge === undefined && isPublic)
+    throw new OauthError('invalid_request', 'A public app must send code_challenge (PKCE, RFC 7636), with the method S256.');
+  if (challenge === undefined && challengeMethod === undefined) return undefined;
+  if (challengeMethod !== 'S256') throw new OauthError('invalid_request', 'code_challenge_method must be S256.');
+  if (challenge === undefined || !challengeForm.test(challenge))
+    throw new OauthError('invalid_request', 'code_challenge must be 43 characters: the SHA-256 of the verifier in base64url.');
+  return challenge;
+};
+
+const assertCode = (responseType: string | undefined): void => {
+  if (responseType === undefined) throw new OauthError('invalid_request', 'responseType is required, and must be code.');
+  if (responseType !== 'code') throw new OauthError('unsupported_response_type', 'responseType must be code.');
+};
+
+const scopesAsked = (scope: string | undefined, { scopes }: OauthApp): readonly Scope[] => {
+  if (scope === undefined) throw new OauthError('invalid_scope', `scope is required: some of ${scopes.join(' ')}.`);
+  return scopesIn(scope, scopes);
+};
+
+export const authorizations = ({
+  apps,
+  grants,
+  secrets,
+  clock,
+  ids,
+  issuer,
+  record,
+}: {
+  readonly apps: Pick<OauthApps, 'get'>;
+  readonly grants: Pick<OauthGrants, 'approve'>;
+  readonly secrets: Pick<OauthSecrets, 'next' | 'hash'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly ids: Pick<Ids, 'next'>;
+  /** Sent with every answer, so that an app of several services knows whose it is (RFC 9207). */
+  readonly issuer: string;
+  readonly record: RecordSecurityEvent;
+}): Authorizations => {
+  const errorAt = (redirectUri: string, state: string | undefined, { code, message }: OauthError): string =>
+    withParameters(redirectUri, { error: code, error_description: message, state, iss: issuer });
+
+  return {
+    check: async (request) => {
+      const { clientId = '', redirectUri = '', state } = request;
+      const app = await apps.get(clientId);
+      if (app === undefined || app.disabledAt !== undefined) return { kind: 'refused', message: 'clientId is not the id of an OAuth app.' };
+      if (!isRegistered(redirectUri, app.redirectUris))
+        return {
+          kind: 'refused',
+          message: 'redirectUri is not one of those registered for this OAuth app, character by character but for a loopback port.',
+        };
+      try {
+        if (state !== undefined && state.length > longestState)
+          throw new OauthError('invalid_request', `state must have at most ${longestState} characters.`);
+        assertCode(request.responseType);
+        const [scopes, challenge] = [scopesAsked(request.scope, app), challengeIn(request, app)];
+        return { kind: 'asked', asked: { app, redirectUri, scopes, state, challenge } };
+      } catch (error) {
+        if (!(error instanceof OauthError)) throw error;
+        return { kind: 'returned', location: errorAt(redirectUri, state?.slice(0, longestState), error) };
+      }
+    },
+
+    approve: async ({ app, redirectUri, scopes, state, challenge }, who) => {
+      const { userId, accountId } = who;
+      const [at, id, code, secret] = [clock.now(), ids.next('crd'), secrets.next('acd'), secrets.next('acs')];
+      const credentials = { id, accountId, appId: app.id, scopes, approvedBy: userId, createdAt: at };
+      await grants.approve(
+        { ...credentials, ...(!app.isPublic && { secretHash: secrets.hash(secret) }) },
+        {
+          hash: secrets.hash(code),
+          credentialsId: id,
+          appId: app.id,
+          redirectUri,
+          ...(challenge !== undefined && { challenge }),
+          expiresAt: later(at, lifetimes.code),
+        },
+      );
+      await record(byUser(who), 'app_access.granted', { userId, subject: id });
+      // A public app could not keep the secret: it gets tokens for the code alone.
+      const shown = app.isPublic ? {} : { account_client_id: id, account_client_secret: secret };
+      return withParameters(redirectUri, { code, ...shown, state, iss: issuer });
+    },
+
+    refuse: ({ redirectUri, state }, error) => errorAt(redirectUri, state, error),
+    deny: ({ redirectUri, state }) => errorAt(redirectUri, state, new OauthError('access_denied', 'The account did not allow the access.')),
+  };
+};

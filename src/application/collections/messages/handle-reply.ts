@@ -1,0 +1,34 @@
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { SmsOptOuts } from '../../shared/ports/messengers.ts';
+
+type Wish = 'stop' | 'start' | 'help';
+
+/**
+ * The words by which owners of numbers say what they want, alone in a message, in any case. Sources: Twilio, "Twilio support for opt-out
+ * keywords (SMS STOP filtering)", support.twilio.com/hc/en-us/articles/223134027; the French ones: twilio.com/docs/proxy/opt-out-keywords.
+ */
+const words: ReadonlyMap<string, Wish> = new Map([
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'ARRET', 'ARRETE'].map((word) => [word, 'stop'] as const),
+  ...['START', 'YES', 'UNSTOP'].map((word) => [word, 'start'] as const),
+  ...['HELP', 'INFO'].map((word) => [word, 'help'] as const),
+]);
+
+/** What a reply asks for; undefined for one that is none of the words. Accents, and a mark at the end, do not count. */
+export const wishOf = (text: string): Wish | undefined =>
+  words.get(
+    text
+      .slice(0, 100)
+      .normalize('NFD')
+      .replaceAll(/[\p{M}\p{P}\s]/gu, '')
+      .toUpperCase(),
+  );
+
+export type SmsReply = { readonly phone: string; readonly wish: Wish | undefined };
+
+/** Honours the wish of the owner of a number: no more text messages, or text messages again. May be repeated. */
+export const handleReply =
+  ({ optOuts, clock }: { readonly optOuts: Pick<SmsOptOuts, 'add' | 'remove'>; readonly clock: Pick<Clock, 'now'> }) =>
+  async ({ phone, wish }: SmsReply): Promise<void> => {
+    if (wish === 'stop') await optOuts.add(phone, clock.now());
+    if (wish === 'start') await optOuts.remove(phone);
+  };

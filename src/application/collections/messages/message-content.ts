@@ -1,0 +1,70 @@
+import { zoneOf } from '../../../domain/shared/calendar/index.ts';
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { moneyOf } from '../../../domain/shared/money.ts';
+import type { Money } from '../../../domain/shared/index.ts';
+import type { StageType } from '../../../domain/collections/taxes-collection/index.ts';
+import { unlinked } from '../../../domain/shared/unlinked.ts';
+import { senderNameOf } from '../../accounts/sender-name.ts';
+import type { Branding, ShownBrand } from '../../shared/ports/branding.ts';
+import type { CollectionLinks } from '../collection-links.ts';
+import type { CollectionView } from '../collection-view.ts';
+import type { StageView } from '../stage-view.ts';
+import type { Transaction } from '../paying/transactions.ts';
+import { languageOfAddress } from '../../shared/languages/languages.ts';
+import type { MessageContent } from '../ports/message-texts.ts';
+import { calendarRegionOf } from '../../parcels/shipments/plan-shipment.ts';
+
+const kindOf = (type: StageType): MessageContent['kind'] | undefined => {
+  if (type === 'deadline') return undefined;
+  if (type === 'receipt_email') return 'receipt';
+  if (type === 'refund_email') return 'refund';
+  if (type.startsWith('initial')) return 'initial';
+  return type.startsWith('final_notice') ? 'final_notice' : 'reminder';
+};
+
+/** The movement of money that a receipt is about. */
+const transactionOf = ({ transactions }: CollectionView, { type, refundId }: StageView): Transaction | undefined =>
+  type === 'refund_email'
+    ? transactions.find(({ transactionId }) => transactionId === refundId)
+    : transactions.find((transaction) => transaction.type === 'payment');
+
+const sumOf = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
+
+/** What to tell in the message of a stage; undefined where there is nothing to tell, because the consignee's data has been erased. */
+export const messageContentOf = (
+  view: CollectionView,
+  stage: StageView,
+  {
+    links,
+    brand,
+    operator,
+    mayReplyTo,
+  }: { readonly links: Pick<CollectionLinks, 'payment'>; readonly brand: ShownBrand } & Pick<Branding, 'operator' | 'mayReplyTo'>,
+): MessageContent | undefined => {
+  const kind = kindOf(stage.type);
+  const { people, due, deadline, expiresAt, trackingNumber, originCountry, commodities } = view;
+  const { shipTo, shipFrom } = people;
+  const transaction = kind === 'receipt' || kind === 'refund' ? transactionOf(view, stage) : undefined;
+  const amount = transaction ? sumOf(transaction) : due;
+  if (kind === undefined || !shipTo || !amount || deadline === undefined || expiresAt === undefined) return undefined;
+  const sender = senderNameOf(brand, shipFrom);
+  const replyTo = [brand.replyTo, shipFrom?.email].find((address) => address !== undefined && mayReplyTo(address));
+  return {
+    kind,
+    language: languageOfAddress(shipTo.address),
+    trackingNumber: unlinked(trackingNumber),
+    amount,
+    link: links.payment(view.collectionId),
+    timeZone: zoneOf(calendarRegionOf(shipTo.address)),
+    deadline,
+    expiresAt,
+    at: transaction?.updatedAt ?? stage.scheduledAt,
+    ...(sender !== undefined && { sender }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(brand.colour !== undefined && { colour: brand.colour }),
+    ...(brand.logo !== undefined && { logo: brand.logo }),
+    operator,
+    originCountry,
+    goods: commodities.map(({ quantity, title, description }) => ({ quantity, title: unlinked(title ?? description ?? '') })),
+  };
+};

@@ -1,0 +1,113 @@
+import type { LogDigestSigned } from '../../events/log-digest-signed.ts';
+import { metadataOf, systemContext } from '../kernel/context.ts';
+import type { Subscriber } from '../kernel/subscriber.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { HashText, DigestState, LogDigestState, LogKeys } from '../ports/log-digests.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
+import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { Log } from '../ports/log.ts';
+import { eventHash } from './event-line.ts';
+import { logDigestType } from './export-end.ts';
+import { digestInterval, emptyDigest, nextDigest } from './rolling-digest.ts';
+import type { DigestStatement } from './rolling-digest.ts';
+
+/** The subscriber, and its checkpoint. */
+export const logDigestName = 'log-digest';
+
+/** The stream of the signed digest over so many events. */
+export const digestStreamOf = (events: number): StreamName => streamOf('logDigest', String(events / digestInterval).padStart(12, '0'));
+
+/** The log holds another signed digest than its events give. */
+export type DigestDisagreement = { readonly events: number; readonly stored: string; readonly computed: string };
+
+export type SignDigestsDependencies = {
+  readonly store: Pick<EventStore, 'read' | 'append'>;
+  readonly state: LogDigestState;
+  readonly keys: Pick<LogKeys, 'sign'>;
+  readonly hash: HashText;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Pick<Log, 'error'>;
+  /** Events after which the state is stored. A killed process reads so many again. */
+  readonly storeEvery: number;
+  readonly disagreed: (disagreement: DigestDisagreement) => void;
+};
+
+/**
+ * Computes the digest over the whole log, and appends it, signed, behind every thousandth event. Without a state it
+ * begins with the log, and compares what it computes with the digests that are there already. A stored digest that
+ * differs is reported and never replaced; the computation continues from the stored one, so that the next ones tell
+ * whether later events differ too.
+ */
+export const signDigests = ({
+  store,
+  state: states,
+  keys,
+  hash,
+  clock,
+  logger,
+  storeEvery,
+  disagreed,
+}: SignDigestsDependencies): Subscriber => {
+  let state: DigestState | undefined;
+  let stored = 0;
+
+  const save = async (): Promise<void> => {
+    if (state === undefined || state.events === stored) return;
+    await states.save(state);
+    stored = state.events;
+  };
+
+  const storedAt = async (events: number): Promise<LogDigestSigned | undefined> =>
+    (await store.read<LogDigestSigned>(digestStreamOf(events)))[0]?.event;
+
+  /** The digest in the log over so many events: the given one, unless another stands there. */
+  const signed = async ({ events, digest }: DigestStatement): Promise<string> => {
+    let there = await storedAt(events);
+    if (there === undefined) {
+      const stream = digestStreamOf(events);
+      const jws = await keys.sign({ events, digest }, logDigestType);
+      const event: LogDigestSigned = { type: 'LogDigestSigned', data: { events, digest, jws } };
+      const context = systemContext({ accountId: 'system', correlationId: stream }, clock.now());
+      try {
+        await store.append(stream, [event], 0, metadataOf(context));
+        return digest;
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError)) throw error;
+        // Another process has appended it.
+        there = await storedAt(events);
+      }
+    }
+    const other = there?.data.digest ?? digest;
+    if (other !== digest) {
+      disagreed({ events, stored: other, computed: digest });
+      logger.error(
+        { events, stored: other, computed: digest, stream: digestStreamOf(events) },
+        'The log differs from its signed digest: an event was changed, removed, added or moved. "waybill verify" says where.',
+      );
+    }
+    return other;
+  };
+
+  return {
+    name: logDigestName,
+    // The digest is over every event, in order.
+    parkedAs: null,
+    checkpoint: async () => {
+      state = await states.load();
+      stored = state?.events ?? 0;
+      return state?.position;
+    },
+    process: async (batch, signal) => {
+      for (const recorded of batch) {
+        if (signal.aborted) break;
+        const { events, digest } = state ?? { events: 0, digest: emptyDigest };
+        const next = { events: events + 1, digest: nextDigest(digest, eventHash(recorded.stored ?? recorded, hash), hash) };
+        const isBoundary = next.events % digestInterval === 0;
+        state = { ...next, digest: isBoundary ? await signed(next) : next.digest, position: recorded.position };
+        if (isBoundary) await save();
+      }
+      if (state !== undefined && state.events - stored >= storeEvery) await save();
+    },
+    rest: save,
+  };
+};

@@ -1,0 +1,120 @@
+import type { Decider } from '../../../domain/shared/decider.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { ChangesOfStream } from './changes-of-stream.ts';
+import type { LimitOfChanges } from './changes-of-stream.ts';
+import { CommandQueue } from './command-queue.ts';
+import type { CommandQueueOptions } from './command-queue.ts';
+import { metadataOf, systemActor } from './context.ts';
+import type { Context } from './context.ts';
+import { StateCache, newerState } from './state-cache.ts';
+import type { CachedState } from './state-cache.ts';
+import { stateSince } from './state.ts';
+
+/** The result of a command. `events` is empty when the command had been carried out before. */
+export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
+
+/** Carries out a command on the aggregate of an id. Rejects with the refusal of its decider, or a ConcurrencyError. */
+export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
+  id: string,
+  command: Command,
+  context: Context,
+  options?: {
+    readonly expected?: number;
+    /** The stream's state as the caller has just read it. Treated like a cached state: checked by the append. */
+    readonly known?: CachedState<State> | undefined;
+  },
+) => Promise<Handled<Event>>;
+
+/** Limits of a command handler: attempts, cached states, queues. */
+export type HandlerOptions<State = never, Command = unknown> = {
+  /** Used to time out queued commands. */
+  readonly clock: Pick<Clock, 'now'>;
+  /** Attempts before a lost race is reported to the caller. */
+  readonly attempts?: number;
+  /** Number of streams whose states are cached; 0 for none. */
+  readonly remembered?: number;
+  /** Reads the current state of a stream by its id. Absent: the whole stream is read. */
+  readonly current?: (id: string) => Promise<CachedState<State>>;
+  /** How much callers may change one object. The service's own commands are never limited. Absent: no limit. */
+  readonly limit?: LimitOfChanges;
+  /** The commands that the limit is for; all of them when absent. */
+  readonly limited?: (command: Command) => boolean;
+  /** Limits of the queues: commands waiting for a stream, commands waiting in all, and the longest wait. */
+  readonly queue?: CommandQueueOptions;
+};
+
+/**
+ * The command handler of every aggregate: read, fold, decide, append at exactly the version that was read. Commands of this process on
+ * one stream are queued, so that only another process can win a race. Without `expected`, a lost race is decided again on the winner's
+ * events; with `expected`, the caller gets the conflict.
+ *
+ * States are cached after each command, and callers may pass in a state they have just read: both save a read. The append names the
+ * version, so a stale state costs one more read and never writes a wrong event. A refusal or an empty result has no append that would
+ * check it, so it is only given after a fresh read.
+ *
+ * A stream belongs to the account of its first event. A command of another account is rejected here, so a use case that forgets the check
+ * changes nothing.
+ */
+export const commandHandler = <State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  decider: Decider<State, Command, Event>,
+  {
+    clock,
+    attempts = 5,
+    remembered = 2_000,
+    current,
+    limit,
+    limited = () => true,
+    queue: options = {},
+  }: HandlerOptions<NoInfer<State>, NoInfer<Command>>,
+): HandleCommand<Command, Event, State> => {
+  const { initialState, evolve, decide } = decider;
+  const load = current ?? ((id: string) => stateSince(store, decider, streamOf(decider, id)));
+  const memory = new StateCache<State>(remembered);
+  const queue = new CommandQueue(clock, options);
+  const changes = limit && new ChangesOfStream(store, limit);
+  const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
+  /** Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that does not exist. */
+  const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
+    known.accountId === undefined || known.accountId === accountId ? known : unwritten;
+
+  return async (id, command, context, { expected, known: seen } = {}) => {
+    const stream = streamOf(decider, id);
+    const turn = queue.enter(stream);
+    // An await on a value that is there already would delay every command by one turn of the event loop.
+    if (turn) await turn;
+    try {
+      // A stream that must not exist is not read first: the append at version 0 is the check.
+      let recalled = expected === 0 ? undefined : newerState(memory.take(stream), seen);
+
+      for (let attempt = 1; ;) {
+        const known = expected === 0 ? unwritten : asSeenBy(context.accountId, recalled ?? (await load(id)));
+        try {
+          if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
+          const events = decide(command, known.state);
+          if (events.length > 0 || !recalled) {
+            if (changes && known.version > 0 && events.length > 0 && context.actor !== systemActor && limited(command))
+              await changes.add(stream, known.version, context.at, events);
+            const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
+            if (version > 0)
+              memory.keep(stream, { version, state: events.reduce(evolve, known.state), accountId: known.accountId ?? context.accountId });
+            return { version, events };
+          }
+        } catch (error) {
+          const raced = error instanceof ConcurrencyError && expected === undefined && attempt < attempts;
+          const isOnMemory = recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
+          if (!raced && !isOnMemory) throw error;
+        }
+        // A cached state was stale: decide again on a fresh read. This does not count as an attempt.
+        if (recalled) recalled = undefined;
+        else attempt += 1;
+      }
+    } finally {
+      queue.leave(stream);
+    }
+  };
+};

@@ -1,0 +1,136 @@
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import type { Category } from '../../events/event-catalogue.ts';
+import { partOf } from '../ports/event-store.ts';
+import type { EventStore, ReadOptions, RecordedEvent, StreamName } from '../ports/event-store.ts';
+import { erasuresIn, withDocuments } from './erased-past.ts';
+import { invalidRequest } from './invalid-request.ts';
+import type { PointInTime } from './point-in-time.ts';
+
+type Reader = Pick<EventStore, 'read'>;
+type History = readonly RecordedEvent[];
+
+/** What a read sees: the log as it is now, or as it was. Fields that depend on the clock are computed as of `at`. */
+export type Moment = { readonly store: Reader; readonly at: string };
+
+/** A point in the past of one object. */
+export type PastMoment = Moment & {
+  /** Number of events of its stream that are part of it. */
+  readonly version: number;
+  /** When personal data of the object was erased after this point. It is absent from the past too. */
+  readonly erasedSince?: string;
+};
+
+/** Whether it is a point in the past, and not now. */
+export const isPast = (moment: Moment): moment is PastMoment => 'version' in moment;
+
+export type Asked = {
+  readonly point: PointInTime;
+  readonly now: string;
+  /** The name of the query parameter, for refusals. */
+  readonly field: string;
+};
+
+/**
+ * Number of events that had been recorded by a time. The clocks of two processes may differ by some milliseconds, so that an event can be
+ * dated before its predecessor: up to the last one that was recorded by then.
+ */
+const versionAt = (history: History, time: string): number => history.findLastIndex(({ recordedAt }) => recordedAt <= time) + 1;
+
+/** How many events a stream has, and when each of them was recorded. */
+type Course = {
+  readonly length: number;
+  readonly timeOf: (version: number) => Promise<string | undefined>;
+  readonly versionAt: (time: string) => Promise<number>;
+};
+
+const courseOf = (history: History): Course => ({
+  length: history.length,
+  timeOf: (version) => Promise.resolve(history[version - 1]?.recordedAt),
+  versionAt: (time) => Promise.resolve(versionAt(history, time)),
+});
+
+/** Streams that live as long as their account. They have no end, no people and no documents, and nothing reads them whole. */
+const endless: ReadonlySet<string> = new Set<Category>(['accountSettings', 'webhookEndpoints', 'restrictionOverrides']);
+
+export const isEndless = (stream: StreamName): boolean => endless.has(stream.slice(0, stream.indexOf('-')));
+
+/** The course of an endless stream, of which single events are read. Empty where the stream is another account's. */
+export const courseOfEndless = async (store: Reader, stream: StreamName, accountId: string): Promise<Course> => {
+  const [first] = await store.read(stream, { to: 1 });
+  if (first?.metadata.accountId !== accountId) return courseOf([]);
+  const length = (await store.read(stream, { last: 1 })).at(-1)?.version ?? 0;
+  const timeOf = async (version: number) => (await store.read(stream, { after: version - 1, to: version }))[0]?.recordedAt;
+  return {
+    length,
+    timeOf,
+    versionAt: async (time) => {
+      let [low, high] = [0, length];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (((await timeOf(middle)) ?? '') <= time) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+  };
+};
+
+const versionOf = async (course: Course, { point, now, field }: Asked): Promise<number> => {
+  const { length } = course;
+  if ('time' in point) {
+    if (point.time > now && point.time > ((await course.timeOf(length)) ?? ''))
+      throw invalidRequest([{ field, message: `${field} must not be in the future, for example "${now}".` }]);
+    return course.versionAt(point.time);
+  }
+  // Of an object that does not exist nothing is said.
+  if (length > 0 && point.version > length)
+    throw invalidRequest([{ field, message: `${field} must not be above the latest version, for example "${length}".` }]);
+  return Math.min(point.version, length);
+};
+
+/** The time at which a version came to be; for version 0, the last moment before the first event. */
+const timeOf = async (course: Course, version: number): Promise<string> => {
+  if (course.length === 0) return new Date(0).toISOString();
+  const recordedAt = (await course.timeOf(Math.max(1, version))) ?? '';
+  return version > 0 ? recordedAt : new Date(Date.parse(recordedAt) - 1).toISOString();
+};
+
+/**
+ * The first events of a history, as they may be shown today. Stores leave out erased people by themselves; documents that were deleted with
+ * them are left out here, because their names may say who it was.
+ */
+const cut = (history: History, version: number): { readonly events: History; readonly erasedSince?: string } => {
+  const events = history.slice(0, version);
+  const later = erasuresIn(history).filter((erasure) => erasure.version > version);
+  const erasedSince = later.at(-1)?.erasedAt;
+  if (erasedSince === undefined) return { events };
+  const deleted = new Set(later.flatMap(({ files = [] }) => files));
+  const left = <D extends { readonly sha256: string }>(document: D): D | undefined => (deleted.has(document.sha256) ? undefined : document);
+  return { events: events.map((recorded) => ({ ...recorded, event: withDocuments(recorded.event, left) })), erasedSince };
+};
+
+/**
+ * The log as it was at a point in the past of one object: its stream ends there, and every other stream at the same time. A stream that
+ * begins under another account is empty, so that nothing is learnt of it. Rejects with a DomainError when the point lies in the future.
+ */
+export const momentAt = async (store: Reader, stream: StreamName, accountId: string, asked: Asked): Promise<PastMoment> => {
+  const whole = isEndless(stream) ? [] : await store.read(stream);
+  const own = whole[0]?.metadata.accountId === accountId ? whole : [];
+  const course = isEndless(stream) ? await courseOfEndless(store, stream, accountId) : courseOf(own);
+  const version = await versionOf(course, asked);
+  const at = 'time' in asked.point ? asked.point.time : await timeOf(course, version);
+  const { events, ...erased } = cut(own, version);
+  const ofStream = async (options: ReadOptions = {}): Promise<History> => {
+    if (!isEndless(stream)) return partOf(events, options);
+    const { after = 0, to = version, last } = options;
+    const begin = last === undefined ? after : Math.max(0, version - last);
+    return begin < version ? store.read(stream, { after: begin, to: Math.min(to, version) }) : [];
+  };
+  const ofAnother = async (name: StreamName, options?: ReadOptions): Promise<History> => {
+    const history = await store.read(name);
+    return partOf(cut(history, versionAt(history, at)).events, options);
+  };
+  const read = async <E extends DomainEvent>(name: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> =>
+    (await (name === stream ? ofStream(options) : ofAnother(name, options))) as readonly RecordedEvent<E>[];
+  return { store: { read }, at, version, ...erased };
+};

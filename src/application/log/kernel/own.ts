@@ -1,0 +1,91 @@
+import type { EventsOf, Category } from '../../events/event-catalogue.ts';
+import { pagesOf } from './pages.ts';
+import type { PagedQuery } from './pages.ts';
+import { streamOf } from '../ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+import type { Collection, Condition, Page, Query, ReadModels } from '../ports/read-models.ts';
+
+// What a request may read: only what is its account's. Whatever reads without an account says so in its name
+// (`…OfAnyAccount`), and HTTP may not use it.
+
+/** An object that is this account's; another account's does not exist. */
+export const ownOnly = <V extends { readonly accountId: string }>(object: V | undefined, accountId: string): V | undefined =>
+  object?.accountId === accountId ? object : undefined;
+
+/** All that has happened to one object of this account; nothing where it is another account's. */
+export const ownHistory = async <C extends Category>(
+  store: Pick<EventStore, 'read'>,
+  category: C,
+  id: string,
+  accountId: string,
+): Promise<readonly RecordedEvent<EventsOf[C]>[]> => {
+  const history = await store.read<EventsOf[C]>(streamOf(category, id));
+  return history[0]?.metadata.accountId === accountId ? history : [];
+};
+
+/** Whether a document that was read by its key meets a condition of a list. */
+const meets = <D, F extends string>({ fields }: Collection<D, F>, document: D, condition: Condition<F>): boolean => {
+  const value = fields[condition.field].of(document);
+  if ('equals' in condition) return value === condition.equals;
+  if ('oneOf' in condition) return condition.oneOf.includes(value);
+  const { from, to } = condition;
+  return value !== null && (from === undefined || from === null || value >= from) && (to === undefined || to === null || value < to);
+};
+
+/** The documents under these keys that meet the conditions, in the order of the list. */
+const chosen = async <D, F extends string>(
+  readModels: Pick<ReadModels, 'getMany'>,
+  collection: Collection<D, F>,
+  keys: readonly string[],
+  { where, sort, range: [start, end] }: Query<F>,
+): Promise<Page<D>> => {
+  const found = [...(await readModels.getMany(collection, [...new Set(keys)]))].filter(([, document]) =>
+    where.every((condition) => meets(collection, document, condition)),
+  );
+  const place = ([key, document]: readonly [string, D]): string => `${collection.fields[sort.field].of(document) ?? ''}\0${key}`;
+  const ordered = found.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
+  const rows = (sort.direction === 'ASC' ? ordered : ordered.toReversed()).map(([, document]) => document);
+  return { rows: rows.slice(start, end + 1), total: rows.length };
+};
+
+/** One page of a list, of what is this account's; with `keys` only of the documents under these. */
+export const ownPage = <D, F extends string>(
+  readModels: Pick<ReadModels, 'find' | 'getMany'>,
+  collection: Collection<D, F | 'accountId'>,
+  accountId: string,
+  { where, keys, ...query }: Query<F | 'accountId'> & { readonly keys?: readonly string[] | undefined },
+): Promise<Page<D>> => {
+  const asked = { ...query, where: [{ field: 'accountId' as const, equals: accountId }, ...where] };
+  return keys === undefined ? readModels.find(collection, asked) : chosen(readModels, collection, keys, asked);
+};
+
+/** The rows of a page without the total, of what is this account's. */
+export const ownRows = <D, F extends string>(
+  readModels: Pick<ReadModels, 'rows'>,
+  collection: Collection<D, F | 'accountId'>,
+  accountId: string,
+  { where, ...query }: Query<F | 'accountId'>,
+): Promise<readonly D[]> => readModels.rows(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
+
+/** Rows of every account, for what looks up parcels by their numbers; the caller keeps those of the account. */
+export const rowsOfAnyAccount = <D, F extends string>(
+  readModels: Pick<ReadModels, 'rows'>,
+  collection: Collection<D, F>,
+  query: Query<F>,
+): Promise<readonly D[]> => readModels.rows(collection, query);
+
+/** Documents by key, whosever they are, for what has the keys from an object of the account. */
+export const documentsOfAnyAccount = <D>(
+  readModels: Pick<ReadModels, 'getMany'>,
+  collection: Collection<D>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, D>> => readModels.getMany(collection, keys);
+
+/** Every document of a list, a page at a time, of what is this account's. */
+export const ownPages = <D, F extends string>(
+  readModels: Pick<ReadModels, 'scan'>,
+  collection: Collection<D, F | 'accountId'>,
+  accountId: string,
+  { where, ...query }: PagedQuery<F | 'accountId'>,
+): AsyncGenerator<readonly D[]> =>
+  pagesOf(readModels, collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });

@@ -1,0 +1,104 @@
+import type { Decider } from '../../../domain/shared/decider.ts';
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { streamOf } from '../ports/event-store.ts';
+import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { isPast } from './moment.ts';
+import { RecentlyUsed } from '../../shared/recently-used.ts';
+import type { Moment } from './moment.ts';
+import type { EventEnvelope, Handlers, Projection } from './projection.ts';
+import type { CachedState } from './state-cache.ts';
+
+type Folding<State, Event extends DomainEvent> = Pick<Decider<State, never, Event>, 'category' | 'initialState' | 'evolve'>;
+
+/** Folds a history into the decider's state. (`fold` makes the view that replies show.) */
+export const stateAfter = <State, Event extends DomainEvent>(
+  { initialState, evolve }: Folding<State, Event>,
+  history: readonly { readonly event: Event }[],
+): State => history.reduce((state, { event }) => evolve(state, event), initialState);
+
+/** A stream's state as of now: the given one, and the events since. Without one, the whole stream. */
+export const stateSince = async <State, Event extends DomainEvent>(
+  store: Pick<EventStore, 'read'>,
+  decider: Folding<State, Event>,
+  stream: StreamName,
+  base: CachedState<State> = { version: 0, state: decider.initialState, accountId: undefined },
+): Promise<CachedState<State>> => {
+  const since = await store.read<Event>(stream, { after: base.version });
+  return {
+    version: since.at(-1)?.version ?? base.version,
+    state: stateAfter({ ...decider, initialState: base.state }, since),
+    accountId: base.accountId ?? since[0]?.metadata.accountId,
+  };
+};
+
+/** Reads a stream from the log and folds it into the decider's state. */
+export const stateOf = async <State, Event extends DomainEvent>(
+  store: Pick<EventStore, 'read'>,
+  decider: Folding<State, Event>,
+  id: string,
+): Promise<State> => (await stateSince(store, decider, streamOf(decider, id))).state;
+
+/** Every so many versions the state is kept for ever, so that a read of the past begins there. */
+export const keptEvery = 16;
+
+/** No name of a stream has a space. */
+const keptKey = (stream: StreamName, version: number): string => `${stream} ${version}`;
+
+/**
+ * A projection that keeps the states of a decider: the latest one of each stream, and those at some versions. `types` are the types of its
+ * events.
+ */
+export const keptStates = <State, Event extends DomainEvent>(
+  named: { readonly name: string; readonly version: number },
+  { initialState, evolve }: Folding<State, Event>,
+  types: Readonly<Record<Event['type'], unknown>>,
+): Projection<CachedState<State>, Event> => {
+  const handler = (before: CachedState<State> | undefined, event: Event, { version, metadata }: EventEnvelope): CachedState<State> => ({
+    version,
+    state: evolve(before?.state ?? initialState, event),
+    accountId: before?.accountId ?? metadata.accountId,
+  });
+  return {
+    ...named,
+    fields: {},
+    indexes: [],
+    key: ({ stream }) => stream,
+    keeps: ({ stream, version }) => (version % keptEvery === 0 ? keptKey(stream, version) : undefined),
+    when: Object.fromEntries(Object.keys(types).map((type) => [type, handler])) as unknown as Handlers<CachedState<State>, Event>,
+  };
+};
+
+/** Reads the state of a stream by its id: as it is now, or as it was. */
+export type ReadState<State> = (id: string, moment?: Moment) => Promise<CachedState<State>>;
+
+/** The last states of the past that were read. They never change. */
+const rememberedStates = 4;
+
+/**
+ * Reads streams that live as long as their account. The current state is the document of a projection, and the events that it does not
+ * have yet; a state of the past is the one that was kept last before it, and the events since: both cost the same however many changes
+ * there were.
+ */
+export const stateReader = <State, Event extends DomainEvent>(
+  { store, readModels }: { readonly store: Pick<EventStore, 'read'>; readonly readModels: Pick<ReadModels, 'get'> },
+  decider: Folding<State, Event>,
+  states: Projection<CachedState<State>, Event>,
+): ReadState<State> => {
+  const remembered = new RecentlyUsed<string, CachedState<State>>(rememberedStates);
+  const keptBefore = async (stream: StreamName, version: number): Promise<CachedState<State> | undefined> => {
+    const key = keptKey(stream, version - (version % keptEvery));
+    const kept = version < keptEvery ? undefined : (remembered.get(key) ?? (await readModels.get(states, key)));
+    if (kept !== undefined) remembered.set(key, kept);
+    if (kept !== undefined || version < keptEvery) return kept;
+    // It is not kept yet: what is kept last may come before it.
+    const latest = await readModels.get(states, stream);
+    return latest !== undefined && latest.version <= version ? latest : undefined;
+  };
+  return async (id, moment) => {
+    const stream = streamOf(decider, id);
+    return moment && isPast(moment)
+      ? stateSince(moment.store, decider, stream, await keptBefore(stream, moment.version))
+      : stateSince(store, decider, stream, await readModels.get(states, stream));
+  };
+};

@@ -1,0 +1,58 @@
+import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+
+/** Lifts the data of an event from one shape to the next. It is pure, and leaves out what the older shape did not hold. */
+export type Upcaster = (data: unknown) => unknown;
+
+/** By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after the last. */
+export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
+
+const currentVersionOf = (upcasters: Upcasters, type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
+
+/** An event as today's program knows it, whatever shape it was written in. */
+export const upcastEvent = <R extends RecordedEvent>(upcasters: Upcasters, recorded: R): R => {
+  const { type } = recorded.event;
+  const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
+  if (due.length === 0) return recorded;
+  let lifted: { readonly data: unknown } | undefined;
+  const event = {
+    type,
+    // When it is looked at: what one reader cannot lift must not end the reading of the log.
+    get data() {
+      return (lifted ??= { data: due.reduce((data, upcast) => upcast(data), recorded.event.data) }).data;
+    },
+  };
+  return { ...recorded, event, stored: recorded.stored ?? recorded };
+};
+
+/**
+ * Wraps a store so that its readers see only the current shapes. Older events are lifted at each read and never rewritten; new events
+ * are marked with the shape they are written in.
+ */
+export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventStore => {
+  if (Object.keys(upcasters).length === 0) return store;
+
+  const lift = <R extends RecordedEvent>(recorded: R): R => upcastEvent(upcasters, recorded);
+
+  return {
+    read: async (stream, options) => (await store.read<never>(stream, options)).map(lift),
+    append: (stream, events, expected, metadata) =>
+      store.append(
+        stream,
+        events.map((event) => {
+          const schemaVersion = currentVersionOf(upcasters, event.type);
+          return schemaVersion === 1 ? event : { ...event, schemaVersion };
+        }),
+        expected,
+        metadata,
+      ),
+    follow: async function* (options) {
+      for await (const batch of store.follow(options)) yield batch.map(lift);
+    },
+    head: () => store.head(),
+    close: () => store.close(),
+  };
+};
+
+/** Converts each outdated shape of an event of the log to the next one. */
+export const upcasters: Upcasters = {};

@@ -1,0 +1,111 @@
+import type { PickupCommand } from '../../../domain/parcels/pickup/index.ts';
+import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import { systemContext } from '../../log/kernel/context.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { forEachDocument } from '../../log/kernel/for-each-document.ts';
+import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
+import { carrierTimeoutMs } from '../shipments/booking.ts';
+import { loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
+import { isCancellationPending } from './cancel-at-carrier.ts';
+import type { CancelAtCarrierDependencies, cancelAtCarrier } from './cancel-at-carrier.ts';
+import type { requestFromCarrier } from './request-from-carrier.ts';
+import { pickupView } from './pickup-view.ts';
+import type { PickupView } from './pickup-view.ts';
+import type { finishPickup } from './schedule-pickup.ts';
+
+const limits = {
+  /** A younger pickup may still be in progress in the process that received it. */
+  grace: carrierTimeoutMs + 5_000,
+  atOnce: 8,
+};
+
+/** Statuses of a parcel that its carrier does not have yet. */
+const untouched: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'booking_failed', 'label_created', 'voided']);
+
+/**
+ * Handles what is due by time alone or was interrupted by a crash: finishes requested pickups, repeats requests and cancellations at
+ * carriers that were unavailable, and completes or fails pickups whose time is over. Idempotent: any process may run it, any number of
+ * times.
+ */
+export const reconcilePickups = ({
+  store,
+  handle,
+  log,
+  readModels,
+  clock,
+  finish,
+  requestPickup,
+  cancelAtCarriers,
+}: Pick<CancelAtCarrierDependencies, 'store' | 'handle' | 'log'> & {
+  readonly readModels: Pick<ReadModels, 'scan'>;
+  readonly clock: Clock;
+  readonly finish: ReturnType<typeof finishPickup>;
+  readonly requestPickup: ReturnType<typeof requestFromCarrier>;
+  readonly cancelAtCarriers: ReturnType<typeof cancelAtCarrier>;
+}) => {
+  const contextOf = ({ accountId, pickupId }: PickupView): Context => systemContext({ accountId, correlationId: pickupId }, clock.now());
+
+  const end = async (pickup: PickupView): Promise<void> => {
+    const at = clock.now();
+    const loaded = await inParallel(pickup.shipmentIds, limits.atOnce, async (shipmentId) => ({
+      shipmentId,
+      ...(await loadShipmentOfAnyAccount(store, shipmentId)),
+    }));
+    // Carriers omit scans, even the first one: a parcel in transit has been collected.
+    const taken = loaded.find(
+      ({ view, state }) => view && !untouched.has(view.status) && state.phase === 'labelled' && state.pickupId === pickup.pickupId,
+    );
+    const command: PickupCommand = taken
+      ? { type: 'RecordCollection', data: { shipmentId: taken.shipmentId, at } }
+      : { type: 'EndPickup', data: { at } };
+    await handle(pickup.pickupId, command, contextOf(pickup));
+  };
+
+  const each = forEachDocument({
+    readModels,
+    collection: pickupView,
+    id: { name: 'pickupId', of: ({ pickupId }) => pickupId },
+    atOnce: limits.atOnce,
+    log,
+    failure: 'A pickup could not be reconciled with its carriers; it is tried again later.',
+  });
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const settled = new Date(Date.parse(now) - limits.grace).toISOString();
+    await each(
+      [
+        { field: 'status', equals: 'requested' },
+        { field: 'createdAt', to: settled },
+      ],
+      (pickup) => finish(pickup.pickupId, contextOf(pickup)),
+    );
+    await each(
+      [
+        { field: 'status', equals: 'created' },
+        { field: 'createdAt', to: settled },
+        { field: 'endsAt', from: now },
+      ],
+      (pickup) => requestPickup(pickup.pickupId, contextOf(pickup)),
+    );
+    // Only when a process that may still be requesting the pickup has timed out.
+    await each(
+      [
+        { field: 'status', oneOf: ['cancelled', 'failed'] },
+        { field: 'endsAt', from: now },
+      ],
+      async (pickup) => {
+        if (isCancellationPending(pickup) && pickup.updatedAt <= settled) await cancelAtCarriers(pickup.pickupId, contextOf(pickup));
+      },
+    );
+    await each(
+      [
+        { field: 'status', oneOf: ['created', 'confirmed'] },
+        { field: 'endsAt', to: now },
+      ],
+      end,
+    );
+  };
+};

@@ -1,0 +1,215 @@
+import type { ServiceOption } from '../../../domain/parcels/rating/index.ts';
+import type { Commodity } from '../../../domain/shared/commodity.ts';
+import type { Customs } from '../../../domain/shared/customs.ts';
+import type { Dimensions, Weight } from '../../../domain/shared/measures.ts';
+import type { Party } from '../../../domain/shared/party.ts';
+import type {
+  BookingWarning,
+  CustomsDocumentFacts,
+  LabelFormat,
+  Legs,
+  PackageType,
+  RefundOutcome,
+  ShipmentStatus,
+} from '../../../domain/parcels/shipment/index.ts';
+import { OutsideError } from '../../shared/outside-error.ts';
+
+export type { LabelFormat };
+
+/** A file made for a shipment, with its bytes. */
+export type PrintedDocument = {
+  readonly type: 'LABEL' | 'COMMERCIAL_INVOICE' | 'CN23';
+  readonly format: LabelFormat;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Everything a carrier needs to book a parcel. `reference` is our shipment id and makes the booking repeatable: the same reference is
+ * the same booking.
+ */
+export type BookingRequest = {
+  readonly reference: string;
+  readonly serviceCode: string;
+  readonly serviceName: string;
+  readonly shipDate: string;
+  readonly shipTo: Party;
+  readonly shipFrom: Party;
+  readonly returnTo?: Party;
+  readonly packageType: PackageType;
+  readonly weight: Weight;
+  readonly billWeight: Weight;
+  readonly dimensions?: Dimensions;
+  readonly commodities: readonly Commodity[];
+  readonly customs?: Customs;
+  readonly importerOfRecord?: Party;
+  readonly signedBy?: string;
+  readonly customerReference?: string;
+  readonly commercialInvoiceReference?: string;
+  readonly billTo?: Party;
+  /** Who answers for the safety of the products in the European Union (Regulation (EU) 2023/988). */
+  readonly productSafetyContact?: string;
+  readonly papers?: CustomsDocumentFacts;
+  readonly description?: string;
+  readonly labelFormat: LabelFormat;
+  readonly signatureRequired: boolean;
+  /** Options of the service. */
+  readonly options?: readonly ServiceOption[];
+};
+
+/** What the carrier answered to a request that it booked. */
+export type Booking = {
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  /** The label first, then customs papers where goods cross a customs border. */
+  readonly documents: readonly PrintedDocument[];
+  /** Notices for the client: a label in another format than requested, a text that was shortened. */
+  readonly warnings?: readonly BookingWarning[];
+  /** Legs carried by others under their own tracking numbers, where known at booking. */
+  readonly legs?: Legs;
+};
+
+/** A pickup to request. `reference` is our pickup id and makes the request repeatable: the same reference is the same pickup. */
+export type PickupOrder = {
+  readonly reference: string;
+  /** The client's own reference. */
+  readonly clientReference?: string;
+  /** Local time at the address, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly address: Party;
+  /** Those of this carrier, each under the reference it was booked with; none where the pickup names none. */
+  readonly parcels: readonly { readonly reference: string; readonly trackingNumber: string }[];
+};
+
+/**
+ * Pickups at carriers that can be requested. Services that share one of these share a pickup: it is requested once for the parcels of
+ * all of them.
+ */
+export interface CarrierPickups {
+  /**
+   * Requests a pickup; repeatable. Rejects with CarrierRefusedError when the carrier refuses; after any other error it is requested
+   * again. Resolves to the carrier's confirmation number.
+   */
+  schedule(order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }>;
+  /**
+   * Cancels a pickup; repeatable, also for one that was never requested. Rejects with CarrierRefusedError when the driver is on the
+   * way.
+   */
+  cancel(reference: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Limits of a carrier, in characters. */
+export type CarrierLimits = {
+  /** Limits of a party's fields. A longer field is refused before the booking, because an address must not be shortened. */
+  readonly party: Readonly<
+    Partial<
+      Record<'name' | 'company' | 'phone' | 'stateTaxId' | 'countryTaxId' | 'line1' | 'line2' | 'city' | 'state' | 'postcode', number>
+    >
+  >;
+  /** Limits of other texts. A longer text is cut, with a notice. `contents` is the description of the whole parcel. */
+  readonly text: Readonly<
+    Partial<Record<'title' | 'description' | 'sku' | 'invoiceNumber' | 'signedBy' | 'contents' | 'pickupInstruction', number>>
+  >;
+  /** Canonical codes; absent: every country. */
+  readonly countries?: ReadonlySet<string>;
+  /** Customs territories out of which it carries goods only with proof that their export was declared or need not be. */
+  readonly exportProof?: ReadonlySet<string>;
+};
+
+/** Books parcels with one carrier and prints their labels. */
+export interface Carrier {
+  readonly name: string;
+  /** Absent: no limits beyond those of the interface. */
+  readonly limits?: CarrierLimits;
+  /** Absent: pickups of this carrier are arranged elsewhere. */
+  readonly pickups?: CarrierPickups;
+
+  /**
+   * The characters of a text that its labels would print as empty boxes. Absent where the labels are rendered elsewhere, with unknown
+   * fonts.
+   */
+  missingCharacters?(text: string): readonly string[];
+
+  /**
+   * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and
+   * never will say yes to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError (booked, without the files), or any
+   * other error (nobody knows: ask with `find`).
+   */
+  book(request: BookingRequest, signal: AbortSignal): Promise<Booking>;
+
+  /** The tracking number booked under a reference; undefined when the carrier surely has no such booking. */
+  find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined>;
+
+  /** Cancels a booking; repeatable. Rejects with CarrierRefusedError when the parcel is already on its way. */
+  void(reference: string, signal: AbortSignal): Promise<void>;
+
+  /** What became of the money for a voided label; undefined as long as that is open. Absent where voiding is all there is to it. */
+  refundOf?(reference: string, signal: AbortSignal): Promise<RefundOutcome | undefined>;
+}
+
+/** The carrier of each service. */
+export interface Carriers {
+  /** The carrier of a service. Recovery jobs use a circuit breaker of their own, so that failing recoveries do not block new bookings. */
+  of(serviceCode: string, use?: 'booking' | 'recovery'): Carrier;
+  readonly all: readonly Carrier[];
+}
+
+/** Booked and paid for, but a file cannot be fetched, or not yet. */
+export class DocumentsWithheldError extends Error {
+  override readonly name = 'DocumentsWithheldError';
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  /** The files that could be fetched. */
+  readonly documents: readonly PrintedDocument[];
+
+  constructor(message: string, booking: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>, options?: ErrorOptions) {
+    super(message, options);
+    this.carrier = booking.carrier;
+    this.trackingNumber = booking.trackingNumber;
+    this.documents = booking.documents;
+  }
+}
+
+/** Further words of the carrier. They go into the log, the event and the reply, so they hold no personal data. */
+type CarrierErrorOptions = ErrorOptions & { readonly details?: readonly string[] };
+
+/** The carrier said no, and will not say yes to the same request. */
+export class CarrierRefusedError extends OutsideError {
+  override readonly name = 'CarrierRefusedError';
+  readonly reason = 'carrier_refused';
+  readonly told = 'The carrier refused.';
+  readonly repeatAfterSeconds = undefined;
+  readonly details: readonly string[];
+
+  constructor(message?: string, { details = [], ...options }: CarrierErrorOptions = {}) {
+    super(message, options);
+    this.details = details;
+  }
+}
+
+/** The carrier cannot be reached: surely nothing was booked. */
+export class CarrierUnavailableError extends OutsideError {
+  override readonly name = 'CarrierUnavailableError';
+  readonly reason = 'carrier_unavailable';
+  readonly told = 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.';
+  readonly repeatAfterSeconds = 30;
+  readonly details: readonly string[];
+
+  constructor(message?: string, { details = [], ...options }: CarrierErrorOptions = {}) {
+    super(message, options);
+    this.details = details;
+  }
+}
+
+/** What a carrier's code means: a word for people and, where it moves the parcel, a status. */
+export type CodeMeaning = { readonly description: string; readonly status?: ShipmentStatus };
+
+/** Names and tracking codes of carriers, with or without an adapter. */
+export interface CarrierDirectory {
+  /** The canonical name of a carrier. An unknown carrier keeps the name it was given. */
+  nameOf(carrier: string): string;
+  /** Undefined for a code that is not mapped. */
+  meaningOf(carrier: string, code: string): CodeMeaning | undefined;
+  /** Address of the carrier's own tracking page. */
+  trackingUrl(carrier: string, trackingNumber: string): string | undefined;
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { surchargeFaults } from '../../../domain/parcels/shipment/index.ts';
+import type { ActualMeasures, Surcharge } from '../../../domain/parcels/shipment/index.ts';
+import { keyReused } from '../../log/kernel/claim.ts';
+import type { Claim } from '../../log/kernel/claim.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { HandleShipment } from './booking.ts';
+import { shipmentNotFound, shipmentOfAnyAccount } from './find-shipment.ts';
+import { handleForOwner } from './handle-for-owner.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+export type SurchargeRequest = Omit<Surcharge, 'id'> & ActualMeasures;
+
+export type AddedSurcharge = { readonly shipment: ShipmentView; readonly surchargeId: string; readonly replayed: boolean };
+
+type Dependencies = { readonly store: EventStore; readonly handle: HandleShipment; readonly ids: Ids };
+
+/** Adds a charge or a credit after the booking. Under an idempotency key the id is derived from the key, so a repeat adds nothing. */
+export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
+  const handleFor = handleForOwner(handle);
+
+  const shipment = async (shipmentId: string): Promise<ShipmentView> => {
+    const view = await shipmentOfAnyAccount(store, shipmentId);
+    if (view === undefined) throw shipmentNotFound();
+    return view;
+  };
+
+  return async (shipmentId: string, request: SurchargeRequest, context: Context, claim?: Claim): Promise<AddedSurcharge> => {
+    const before = await shipment(shipmentId);
+    const surchargeId = claim ? ids.derived('sur', context.accountId, claim.path, claim.key) : ids.next('sur');
+    const known = before.surcharges.find(({ id }) => id === surchargeId);
+    if (known && known.fingerprint !== claim?.fingerprint) throw keyReused();
+    if (known) return { shipment: before, surchargeId, replayed: true };
+
+    const faults = surchargeFaults(request);
+    if (faults.length > 0) throw new DomainError('validation_failed', faults.map(({ message }) => message).join(' '), faults);
+    const { type, name, amount, currency, metadata, ...measured } = request;
+    const surcharge: Surcharge = { id: surchargeId, type, name, amount, currency, ...(metadata && { metadata }) };
+    const data = { surcharge, ...measured, ...(claim && { fingerprint: claim.fingerprint }), addedAt: context.at };
+    await handleFor(before, { type: 'AddSurcharge', data }, context);
+    return { shipment: await shipment(shipmentId), surchargeId, replayed: false };
+  };
+};

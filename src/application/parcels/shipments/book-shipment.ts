@@ -1,0 +1,105 @@
+import type { Holidays } from '../../../domain/shared/calendar/index.ts';
+import type { ShipmentRequest, ShipmentRequested } from '../../../domain/parcels/shipment/index.ts';
+import { madeBefore } from '../../log/kernel/claim.ts';
+import type { Claim } from '../../log/kernel/claim.ts';
+import { metadataOf } from '../../log/kernel/context.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { outcomeUnknownUnlessDone } from '../../log/kernel/outcome-unknown.ts';
+import { fold } from '../../log/kernel/projection.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { Classifier, MayClassify } from '../../trade/ports/classification.ts';
+import type { DutyEstimates } from '../ports/duty-estimates.ts';
+import type { ExchangeRateTables } from '../../trade/ports/duties.ts';
+import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Formalities } from '../../../domain/trade/formalities/index.ts';
+import type { CheckGoods, CheckedGoods } from './goods-on-label.ts';
+import { carryOutBooking } from './booking.ts';
+import type { BookingDependencies, Printed } from './booking.ts';
+import { withDuties } from './duties-in-rate.ts';
+import { withCustomsDocuments } from './with-customs-documents.ts';
+import { withFormalities } from './with-formalities.ts';
+import { shipmentOfAnyAccount } from './find-shipment.ts';
+import { planShipment } from './plan-shipment.ts';
+import type { PlanningDependencies } from './plan-shipment.ts';
+import { shipmentView } from './shipment-view.ts';
+import type { ShipmentView } from './shipment-view.ts';
+import { withPredictedCodes } from './with-predicted-codes.ts';
+
+export type BookedShipment = {
+  readonly shipment: ShipmentView;
+  readonly printed: Printed;
+  readonly notices: readonly Notice[];
+  /** The same request was made before, under the same key. */
+  readonly replayed: boolean;
+};
+
+const unchecked: CheckedGoods = { notices: [], doubts: [] };
+
+/**
+ * Books one parcel: plans it, claims its id, calls the carrier and records the outcome. Under an idempotency key the id is derived from
+ * the key, so the log refuses a second shipment before any carrier is called.
+ */
+export const bookShipment = (
+  dependencies: BookingDependencies &
+    PlanningDependencies & {
+      readonly store: EventStore;
+      /** The public holidays that an account observes. */
+      readonly holidaysOf?: (accountId: string) => Promise<Holidays>;
+      readonly classifier?: Classifier;
+      readonly mayClassify?: MayClassify;
+      readonly estimates?: DutyEstimates;
+      readonly goods?: CheckGoods;
+      readonly exchangeRates?: ExchangeRateTables;
+      readonly formalities?: Formalities;
+    },
+) => {
+  const { store, ids, handle } = dependencies;
+  const plan = planShipment(dependencies);
+  const carryOut = carryOutBooking(dependencies);
+
+  const replay = async (shipmentId: string, claim: Claim): Promise<BookedShipment | undefined> => {
+    const isInFlight = ({ status, failure }: ShipmentView): boolean => status === 'booking_pending' && !failure;
+    const shipment = madeBefore(await shipmentOfAnyAccount(store, shipmentId), claim, isInFlight);
+    return shipment && { shipment, printed: new Map(), notices: [], replayed: true };
+  };
+
+  return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<BookedShipment> => {
+    const shipmentId = claim ? ids.derived('shp', context.accountId, claim.path, claim.key) : ids.next('shp');
+    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its shipment
+    // exists all the same.
+    const before = claim && (await replay(shipmentId, claim));
+    if (before) return before;
+
+    const uncoded = plan(request, {
+      shipmentId,
+      at: context.at,
+      fingerprint: claim?.fingerprint,
+      holidays: await dependencies.holidaysOf?.(context.accountId),
+    });
+    const planned = await withPredictedCodes(uncoded, dependencies, context);
+    const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
+    const { exchangeRates: rates, formalities: rules } = dependencies;
+    const carrier = dependencies.carriers.of(planned.requested.service.code);
+    const areOurs = carrier.missingCharacters !== undefined;
+    const documented = withCustomsDocuments(planned, { doubts, rates, at: context.at, areOurs });
+    const settled = rules && rates ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits }) : documented;
+    const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
+    const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
+    try {
+      await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });
+    } catch (error) {
+      const overtaken = error instanceof ConcurrencyError && claim && (await replay(shipmentId, claim));
+      if (overtaken) return overtaken;
+      throw error;
+    }
+
+    const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
+    // Usually only these two events were appended in between; then the state is known without reading the stream.
+    const written = { metadata: metadataOf(context), stream: streamOf('shipment', shipmentId) };
+    const own = [requestedEvent, ...events].map((event, before) => ({ event, ...written, version: before + 1 }));
+    const shipment = version === own.length ? fold(shipmentView, own) : await shipmentOfAnyAccount(store, shipmentId);
+    if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
+    return { shipment, printed, notices: [...notices, ...warnings], replayed: false };
+  };
+};

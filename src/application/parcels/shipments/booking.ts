@@ -1,0 +1,137 @@
+import { declarationOf } from '../../../domain/parcels/shipment/index.ts';
+import type {
+  Shipment,
+  ShipmentCommand,
+  ShipmentDocumentFile,
+  ShipmentEvent,
+  ShipmentRequested,
+} from '../../../domain/parcels/shipment/index.ts';
+import { limitOfLife } from '../../log/kernel/changes-of-stream.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { HandleCommand, Handled } from '../../log/kernel/command-handler.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { DocumentStore } from '../../shared/ports/document-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { Log } from '../../log/ports/log.ts';
+import { carrierOutcome } from './carrier-outcome.ts';
+import type { CarrierOutcome } from './carrier-outcome.ts';
+
+/** How long a carrier may take to answer one booking, in milliseconds. */
+export const carrierTimeoutMs = 10_000;
+
+export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipment>;
+
+/** A parcel can be voided however often it was changed. */
+export const shipmentLimits = { limit: limitOfLife, limited: ({ type }: ShipmentCommand): boolean => type !== 'VoidShipment' };
+
+export type BookingDependencies = {
+  readonly handle: HandleShipment;
+  readonly carriers: Carriers;
+  readonly documents: Pick<DocumentStore, 'put'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+/** The bytes of the documents just printed, by document id, for the reply to the creation. */
+export type Printed = ReadonlyMap<string, Uint8Array>;
+
+const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | undefined => {
+  const { shipTo, shipFrom, returnTo, billTo, importerOfRecord, signatory, productSafetyContact } = requested.personal;
+  if (!shipTo || !shipFrom) return undefined; // forgotten on request: there is nobody left to send it to
+  return {
+    reference: requested.shipmentId,
+    serviceCode: requested.service.code,
+    serviceName: requested.service.name,
+    shipDate: requested.shipDate,
+    shipTo,
+    shipFrom,
+    ...(returnTo && { returnTo }),
+    packageType: requested.packageType,
+    weight: requested.weight,
+    billWeight: requested.billWeight,
+    ...(requested.dimensions && { dimensions: requested.dimensions }),
+    commodities: requested.commodities,
+    ...(requested.customs && { customs: declarationOf(requested.customs, requested.personal) }),
+    ...(importerOfRecord && { importerOfRecord }),
+    ...(signatory && { signedBy: signatory.signedBy }),
+    ...(requested.customerReference !== undefined && { customerReference: requested.customerReference }),
+    ...(requested.commercialInvoiceReference !== undefined && { commercialInvoiceReference: requested.commercialInvoiceReference }),
+    ...(billTo && { billTo }),
+    ...(productSafetyContact && { productSafetyContact: productSafetyContact.GPSRContactInfo }),
+    ...(requested.papers && { papers: requested.papers }),
+    ...(requested.description !== undefined && { description: requested.description }),
+    labelFormat: requested.labelFormat,
+    signatureRequired: requested.additionalServices?.signatureRequired ?? false,
+    ...(requested.bookedOptions && { options: requested.bookedOptions }),
+  };
+};
+
+/**
+ * Stores the files of a booking and records the label. The label is recorded even if its file is missing: the parcel is booked and paid
+ * for, and can be tracked and voided.
+ */
+export const recordBooking =
+  ({ handle, documents, clock, ids }: Pick<BookingDependencies, 'handle' | 'documents' | 'clock' | 'ids'>) =>
+  async (shipmentId: string, booking: Booking, context: Context): Promise<Handled<ShipmentEvent> & { readonly printed: Printed }> => {
+    const { carrier, trackingNumber, legs, warnings } = booking;
+    const printed = new Map<string, Uint8Array>();
+    const files = await Promise.all(
+      booking.documents.map(async ({ type, format, bytes }): Promise<ShipmentDocumentFile> => {
+        const id = ids.derived('doc', shipmentId, type);
+        printed.set(id, bytes);
+        return { id, type, format, sha256: await documents.put(bytes), size: bytes.byteLength };
+      }),
+    );
+    const command: ShipmentCommand = {
+      type: 'RecordLabel',
+      data: { carrier, trackingNumber, documents: files, ...(legs && { legs }), ...(warnings && { warnings }), generatedAt: clock.now() },
+    };
+    return { printed, ...(await handle(shipmentId, command, context)) };
+  };
+
+/** The outcome, and the current version of the shipment's stream. */
+export type BookingResult = Handled<ShipmentEvent> & {
+  readonly outcome: CarrierOutcome['kind'];
+  /** The cause, if the outcome is unknown. */
+  readonly cause?: unknown;
+  readonly printed: Printed;
+};
+
+/**
+ * Requests a booking from the carrier and records the answer. The carrier books under the shipment's id and answers a repeat with the
+ * same booking, so this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
+ */
+export const carryOutBooking = (dependencies: BookingDependencies) => {
+  const { handle, carriers, clock, log } = dependencies;
+  const record = recordBooking(dependencies);
+  return async (
+    requested: ShipmentRequested['data'],
+    context: Context,
+    { again = false }: { readonly again?: boolean } = {},
+  ): Promise<BookingResult> => {
+    const { shipmentId } = requested;
+    const request = bookingRequest(requested);
+    const carrier = carriers.of(requested.service.code, again ? 'recovery' : 'booking');
+    const outcome: CarrierOutcome = request
+      ? await carrierOutcome(() => withTimeout(clock, carrierTimeoutMs, (signal) => carrier.book(request, signal)), again)
+      : { kind: 'failed', reason: 'expired', message: 'The personal data of this shipment has been erased.' };
+
+    if (outcome.kind === 'failed') {
+      const { reason, message, details = [] } = outcome;
+      log.warn({ shipmentId, carrier: carrier.name, reason, details }, message);
+      const data = { reason, message, ...(details.length > 0 && { details }), failedAt: clock.now() };
+      const command: ShipmentCommand = { type: 'RecordBookingFailure', data };
+      return { outcome: 'failed', printed: new Map(), ...(await handle(shipmentId, command, context)) };
+    }
+    if (outcome.kind === 'unknown') {
+      log.warn({ err: outcome.cause, shipmentId }, 'A carrier left the outcome of a booking unknown.');
+      const command: ShipmentCommand = { type: 'RecordUnknownOutcome', data: { message: outcome.message, at: clock.now() } };
+      return { outcome: 'unknown', cause: outcome.cause, printed: new Map(), ...(await handle(shipmentId, command, context)) };
+    }
+
+    return { outcome: 'booked', ...(await record(shipmentId, outcome.booking, context)) };
+  };
+};

@@ -1,0 +1,61 @@
+import { customsDefaults, isDutyUnpaid, sumMoney } from '../../../domain/shared/index.ts';
+import type { BookedCharge } from '../../../domain/parcels/shipment/index.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import type { Notice } from '../../shared/notice.ts';
+import type { DutyEstimates } from '../ports/duty-estimates.ts';
+import type { Plan } from './plan-shipment.ts';
+
+/** Notices on a field that were given when the parcel was planned are not repeated. */
+const isSaid = (notices: readonly Notice[], { reason, field }: Notice): boolean =>
+  notices.some((notice) => notice.reason === reason && notice.field === field);
+
+const calculation = 'additionalServices.dutyTaxCalculation';
+
+/** Nobody guarantees the figures: a requested guarantee is answered as an estimate, and a notice says so. */
+const notGuaranteed: Notice = {
+  level: 'warning',
+  reason: 'duty_not_guaranteed',
+  field: calculation,
+  message: `${calculation} is DUTY_TAX_GUARANTEE: duties and taxes were estimated, and nothing guarantees them.`,
+};
+
+const inWords = ({ name, amount, currency }: BookedCharge): string => `${name} ${amount} ${currency}`;
+
+const dueFromConsignee = (charges: readonly BookedCharge[], currency: string): Notice => ({
+  level: 'info',
+  reason: 'duty_due_from_consignee',
+  field: calculation,
+  message: `The consignee is asked for about ${sumMoney(charges, currency).amount} ${currency} at the border; it is not part of the price.`,
+  details: charges.map(inWords),
+});
+
+/**
+ * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. With duties paid by
+ * the sender they are charged with the rate, whose price stays the exact sum of its charges; otherwise the consignee pays them and they
+ * are no part of the price. If they cannot be calculated, the parcel is still booked and a notice says so.
+ */
+export const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, context: Context): Promise<Plan> => {
+  const { requested, notices } = plan;
+  const wanted = requested.additionalServices?.dutyTaxCalculation ?? 'NONE';
+  if (wanted === 'NONE' || estimates === undefined) return plan;
+  const found = await estimates.of(requested, context);
+  const { rate, customs = customsDefaults, commodities } = requested;
+  const isPaid = !isDutyUnpaid(customs);
+  const charges = isPaid ? [...rate.charges, ...found.charges] : rate.charges;
+  return {
+    requested: {
+      ...requested,
+      rate: { ...rate, charges, price: sumMoney(charges, rate.currency).amount },
+      commodities: commodities.map((commodity, index) => {
+        const dutiesAndTaxes = (found.lines[index] ?? []).map(inWords);
+        return dutiesAndTaxes.length === 0 ? commodity : { ...commodity, dutiesAndTaxes };
+      }),
+    },
+    notices: [
+      ...notices,
+      ...(wanted === 'DUTY_TAX_GUARANTEE' ? [notGuaranteed] : []),
+      ...(isPaid || found.charges.length === 0 ? [] : [dueFromConsignee(found.charges, rate.currency)]),
+      ...found.notices.filter((notice) => !isSaid(notices, notice)),
+    ],
+  };
+};

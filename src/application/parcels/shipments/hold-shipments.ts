@@ -1,0 +1,142 @@
+import { whatIdIs } from '../../shared/meant-id.ts';
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import type { Fault } from '../../../domain/shared/domain-error.ts';
+import { shipmentDecider } from '../../../domain/parcels/shipment/index.ts';
+import type { Holds, Shipment, ShipmentCommand, ShipmentEvent, TrackingRecorded } from '../../../domain/parcels/shipment/index.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { ownHistory } from '../../log/kernel/own.ts';
+import { fold } from '../../log/kernel/projection.ts';
+import { stateAfter, stateOf } from '../../log/kernel/state.ts';
+import { idIn, streamOf } from '../../log/ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../log/ports/event-store.ts';
+import type { HandleShipment } from './booking.ts';
+import { shipmentView } from './shipment-view.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+/** How a pickup or a manifest takes shipments. */
+export type Hold = {
+  /** The current holder, according to the shipment's events. */
+  readonly holderOf: (shipment: Shipment) => string | undefined;
+  /** Whether that holder has released the shipment. */
+  readonly hasLetGo: (holderId: string) => Promise<boolean>;
+  /** The command that takes it, from a holder that has released it if there is one. */
+  readonly take: (former: string | undefined) => ShipmentCommand;
+};
+
+export type RefusedHold = { readonly shipmentId: string; readonly message: string };
+
+/** How many streams are read or written at once: they share transactions, and an event store is not flooded. */
+const atOnce = 64;
+
+type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipment };
+
+const loadedFrom = (history: readonly RecordedEvent<ShipmentEvent>[]): Loaded => ({
+  view: fold(shipmentView, history),
+  state: stateAfter(shipmentDecider, history),
+});
+
+/** Does not check the account: requests use `loadOwnShipment`. */
+export const loadShipmentOfAnyAccount = async (store: EventStore, shipmentId: string): Promise<Loaded> =>
+  loadedFrom(await store.read<ShipmentEvent>(streamOf('shipment', shipmentId)));
+
+/** Another account's shipment is treated as one that does not exist. */
+export const loadOwnShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<Loaded> =>
+  loadedFrom(await ownHistory(store, 'shipment', shipmentId, accountId));
+
+/** The holder of a scanned parcel. Old events do not record it; then it is read from the shipment. */
+export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
+  const { holds } = (event as TrackingRecorded).data;
+  if (holds) return holds;
+  const state = await stateOf(store, shipmentDecider, idIn(stream));
+  return state.phase === 'labelled' ? state : {};
+};
+
+/** Reads each holder once: the parcels of a request often share one. */
+const formerHolders = ({ holderOf, hasLetGo }: Hold): ((shipment: Shipment) => Promise<string | undefined>) => {
+  const asked = new Map<string, Promise<boolean>>();
+  return async (shipment) => {
+    const holder = holderOf(shipment);
+    if (holder === undefined) return undefined;
+    const answer = asked.get(holder) ?? hasLetGo(holder);
+    asked.set(holder, answer);
+    return (await answer) ? holder : undefined;
+  };
+};
+
+const refusalOf = async (work: () => unknown): Promise<string | undefined> => {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+};
+
+const faultOf = (index: number, shipmentId: string, message: string): Fault => ({
+  field: `shipmentIds[${index}]`,
+  message: `shipmentIds[${index}] ${shipmentId}: ${message}`,
+});
+
+const notAvailable = (faults: readonly Fault[], named: number): DomainError =>
+  new DomainError('shipments_not_available', `${faults.length} of ${named} shipments cannot be taken; nothing was done.`, faults);
+
+/** The fault for a shipment that cannot be taken, named as the request names it. */
+export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly RefusedHold[]): DomainError =>
+  notAvailable(
+    refusals.map(({ shipmentId, message }) => faultOf(shipmentIds.indexOf(shipmentId), shipmentId, message)),
+    shipmentIds.length,
+  );
+
+type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly refused?: Fault };
+
+/** The result of taking each of them, without writing anything. */
+const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly Looked[]> => {
+  const formerHolder = formerHolders(hold);
+  return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
+    const { view, state } = await loadOwnShipment(store, shipmentId, accountId);
+    if (!view) return { unknown: faultOf(index, shipmentId, `No shipment has this id.${whatIdIs(shipmentId, 'shp')}`) };
+    const message = await refusalOf(async () => shipmentDecider.decide(hold.take(await formerHolder(state)), state));
+    return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
+  });
+};
+
+/** Those of the shipments that could be taken. */
+export const takeableAmong =
+  (store: EventStore) =>
+  async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> =>
+    (await lookAt(store, shipmentIds, hold, accountId)).flatMap(({ view }) => view ?? []);
+
+/** The shipments that a request names, if all belong to this account and can be taken; otherwise a fault for each that cannot. */
+export const takeableShipments =
+  (store: EventStore) =>
+  async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> => {
+    const looked = await lookAt(store, shipmentIds, hold, accountId);
+    const faults = looked.flatMap(({ unknown, refused }) => unknown ?? refused ?? []);
+    const unknown = looked.filter((one) => one.unknown !== undefined).length;
+    if (unknown > 0) {
+      const message = `${unknown} of ${shipmentIds.length} shipments ${unknown === 1 ? 'does' : 'do'} not exist; nothing was done.`;
+      throw new DomainError('shipment_not_found', message, faults);
+    }
+    if (faults.length > 0) throw notAvailable(faults, shipmentIds.length);
+    return looked.flatMap(({ view }) => view ?? []);
+  };
+
+/**
+ * Takes the shipments and returns those that another holder took first. Shipments it holds already stay. All holders take the first
+ * shipment, in one global order, before the others: of several requests for the same shipments, one gets them all.
+ */
+export const takeShipments =
+  ({ store, handle }: { readonly store: EventStore; readonly handle: HandleShipment }) =>
+  async (shipmentIds: readonly string[], hold: Hold, context: Context): Promise<readonly RefusedHold[]> => {
+    const formerHolder = formerHolders(hold);
+    const take = async (shipmentId: string): Promise<readonly RefusedHold[]> => {
+      const command = hold.take(await formerHolder(await stateOf(store, shipmentDecider, shipmentId)));
+      const message = await refusalOf(() => handle(shipmentId, command, context));
+      return message === undefined ? [] : [{ shipmentId, message }];
+    };
+    const ordered = shipmentIds.toSorted();
+    const first = await inParallel(ordered.slice(0, 1), 1, take);
+    return first.flat().length > 0 ? first.flat() : (await inParallel(ordered.slice(1), atOnce, take)).flat();
+  };

@@ -1,0 +1,206 @@
+import type {
+  ActualMeasures,
+  BookingFailed,
+  BookingWarning,
+  Holds,
+  Legs,
+  RefundOutcome,
+  ShipmentDocumentFile,
+  ShipmentEvent,
+  ShipmentPeople,
+  ShipmentRequested,
+  ShipmentStatus,
+  Surcharge,
+  TrackingEvent,
+} from '../../../domain/parcels/shipment/index.ts';
+import { withoutEntries } from '../../../domain/shared/erasure.ts';
+import {
+  inTimeOrder,
+  mergeScans,
+  nextDue,
+  plainNumber,
+  recordedScans,
+  statusOf,
+  withDue,
+  withoutWords,
+} from '../../../domain/parcels/shipment/index.ts';
+import type { Projection } from '../../log/kernel/projection.ts';
+
+/** An uploaded document has the client's name for it and its own time. */
+export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; readonly createdAt?: string };
+
+/** Everything that a reply may show of a shipment. It is the same whether folded from the stream or read from the read model. */
+export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'personal'> & {
+  readonly accountId: string;
+  /** The stream version that this view includes. */
+  readonly version: number;
+  readonly status: ShipmentStatus;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly people: ShipmentPeople;
+  /** When people, and the documents that show them, were last erased. */
+  readonly personalDataErasedAt?: string;
+  readonly carrier?: string;
+  readonly trackingNumber?: string;
+  /** The documents printed at booking, then the uploaded ones. */
+  readonly documents: readonly ShownDocument[];
+  /** In the order they arrived. */
+  readonly scans: readonly TrackingEvent[];
+  /** Every leg that was ever assigned, with its latest data. */
+  readonly legs: Legs;
+  readonly surcharges: readonly (Surcharge & { readonly createdAt: string; readonly fingerprint?: string })[];
+  /** The carrier's latest weight and dimensions, if it has measured the parcel. */
+  readonly actual: ActualMeasures;
+  /**
+   * The pickup and the manifest that took the shipment last, by the shipment's events. Whether they still hold it is known to them
+   * only (`shownHolds`).
+   */
+  readonly holds: Holds;
+  /** What the carrier decided on the money for a voided label, or that it has yet to. */
+  readonly refund?: { readonly status: 'pending' } | { readonly status: RefundOutcome; readonly settledAt: string };
+  /** Notices to the client about the booking. */
+  readonly warnings?: readonly BookingWarning[];
+  /** The reason why there is no label, if there is none. */
+  readonly failure?: {
+    readonly reason: BookingFailed['data']['reason'] | 'unknown';
+    readonly message: string;
+    readonly details?: readonly string[];
+  };
+};
+
+/** A shipment without the people in it: all that a page without sign-in, or a text for one, may be made from. */
+export type PublicShipment = Omit<ShipmentView, 'people'>;
+
+export type ShipmentField =
+  | 'accountId'
+  | 'status'
+  | 'trackingNumber'
+  | 'firstMileNumber'
+  | 'lastMileNumber'
+  | 'customerReference'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'scanDueAt'
+  | 'refundStatus';
+
+/** Numbers are looked up in capitals, without spaces and dashes. */
+const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
+
+const withoutPeople = (view: ShipmentView, entries: readonly string[]): ShipmentView => ({
+  ...view,
+  people: withoutEntries(view.people, entries),
+  scans: entries.includes('scanWords') ? view.scans.map(withoutWords) : view.scans,
+});
+
+const withoutFailure = ({ failure: _, ...view }: ShipmentView): ShipmentView => view;
+
+/** What is shown of a shipment, folded from its events. */
+export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
+  name: 'shipments',
+  version: 19,
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    status: { type: 'text', of: ({ status }) => status },
+    trackingNumber: { type: 'text', of: ({ trackingNumber }) => plain(trackingNumber) },
+    firstMileNumber: { type: 'text', of: ({ legs }) => plain(legs.firstMile?.trackingNumber) },
+    lastMileNumber: { type: 'text', of: ({ legs }) => plain(legs.lastMile?.trackingNumber) },
+    customerReference: { type: 'text', of: ({ customerReference }) => customerReference ?? null },
+    createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
+    /** When the next future-dated scan begins to count. */
+    scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
+    refundStatus: { type: 'text', of: ({ refund }) => refund?.status ?? null },
+  },
+  indexes: [
+    ['accountId', 'createdAt', 'key', 'status', 'updatedAt', 'customerReference', 'trackingNumber'],
+    ['accountId', 'updatedAt', 'key', 'status', 'createdAt', 'customerReference', 'trackingNumber'],
+    ['accountId', 'status', 'createdAt'],
+    ['accountId', 'customerReference', 'createdAt'],
+    ['trackingNumber'],
+    ['firstMileNumber'],
+    ['lastMileNumber'],
+    ['status', 'createdAt'],
+    ['scanDueAt'],
+    ['refundStatus'],
+  ],
+  counted: ['accountId', 'status'],
+  key: ({ stream }) => stream,
+  personal: ['people', 'scans'],
+  withoutPeople,
+  when: {
+    ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
+      ...requested,
+      accountId,
+      version,
+      status: 'booking_pending',
+      createdAt: requestedAt,
+      updatedAt: requestedAt,
+      people: personal,
+      documents: [],
+      scans: [],
+      legs: {},
+      surcharges: [],
+      actual: {},
+      holds: {},
+    }),
+    BookingOutcomeUnknown: (view, { data: { message, noticedAt } }, { version }) =>
+      view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt, version },
+    BookingFailed: (view, { data: { failedAt, ...failure } }, { version }) =>
+      view && { ...view, status: 'booking_failed', failure, updatedAt: failedAt, version },
+    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } }, { version }) => {
+      if (!view) return undefined;
+      const label = { carrier, trackingNumber, documents, legs, ...(warnings && { warnings }) };
+      return { ...(view.failure ? withoutFailure(view) : view), ...label, status: 'label_created', updatedAt: generatedAt, version };
+    },
+    TrackingRecorded: (view, { data }, { version }) => {
+      if (!view) return undefined;
+      const { recordedAt } = data;
+      const scans = withDue(mergeScans(view.scans, recordedScans(data)), recordedAt);
+      const status = view.status === 'voided' ? view.status : statusOf(scans);
+      return { ...view, scans, status, updatedAt: recordedAt, version };
+    },
+    LegAssigned: (view, { data: { leg, assignedAt, ...named } }, { version }) =>
+      view && { ...view, legs: { ...view.legs, [leg]: named }, updatedAt: assignedAt, version },
+    SurchargeAdded: (view, { data: { surcharge, fingerprint, addedAt, ...measured } }, { version }) =>
+      view && {
+        ...view,
+        surcharges: [...view.surcharges, { ...surcharge, createdAt: addedAt, ...(fingerprint !== undefined && { fingerprint }) }],
+        actual: { ...view.actual, ...measured },
+        updatedAt: addedAt,
+        version,
+      },
+    DocumentUploaded: (view, { data: { documents, uploadedAt } }, { version }) =>
+      view && {
+        ...view,
+        documents: [...view.documents, ...documents.map((document) => ({ ...document, createdAt: uploadedAt }))],
+        updatedAt: uploadedAt,
+        version,
+      },
+    PickupAssigned: (view, { data: { pickupId, assignedAt } }, { version }) =>
+      view && { ...view, holds: { ...view.holds, pickupId }, updatedAt: assignedAt, version },
+    ManifestAssigned: (view, { data: { manifestId, assignedAt } }, { version }) =>
+      view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt, version },
+    ShipmentPeopleErased: (view, { data: { entries, files, erasedAt } }, { version }) =>
+      view && {
+        ...withoutPeople(view, entries),
+        documents: view.documents.filter(({ sha256 }) => !files.includes(sha256)),
+        personalDataErasedAt: erasedAt,
+        updatedAt: erasedAt,
+        version,
+      },
+    // A voided shipment is in no pickup and no manifest.
+    ShipmentVoided: (view, { data: { voidedAt, refund } }, { version }) =>
+      view && { ...view, status: 'voided', holds: {}, ...(refund && { refund: { status: refund } }), updatedAt: voidedAt, version },
+    RefundSettled: (view, { data: { outcome, settledAt } }, { version }) =>
+      view && { ...view, refund: { status: outcome, settledAt }, updatedAt: settledAt, version },
+  },
+};
+
+/** The current state of a shipment. Future-dated scans count from their time on, even if that has not been recorded yet. */
+export const asOf = (view: ShipmentView, now: string): ShipmentView => {
+  const scans = withDue(view.scans, now);
+  return scans === view.scans || view.status === 'voided' ? view : { ...view, scans, status: statusOf(scans) };
+};
+
+/** All scans, newest first. Of scans with the same time, the one that arrived last comes first. */
+export const historyOf = ({ scans }: Pick<ShipmentView, 'scans'>): readonly TrackingEvent[] => inTimeOrder(scans).reverse();

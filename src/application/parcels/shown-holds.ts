@@ -1,0 +1,76 @@
+import { documentsOfAnyAccount } from '../log/kernel/own.ts';
+import { manifestStatuses } from '../../domain/parcels/manifest/index.ts';
+import type { PickupStatus } from '../../domain/parcels/pickup/index.ts';
+import type { Holds } from '../../domain/parcels/shipment/index.ts';
+import { inParallel } from '../shared/concurrency/in-parallel.ts';
+import { manifestOfAnyAccount } from './manifests/find-manifest.ts';
+import { manifestView } from './manifests/manifest-view.ts';
+import type { ManifestView } from './manifests/manifest-view.ts';
+import { pickupOfAnyAccount } from './pickups/find-pickup.ts';
+import { pickupView } from './pickups/pickup-view.ts';
+import type { PickupView } from './pickups/pickup-view.ts';
+import { streamOf } from '../log/ports/event-store.ts';
+import type { EventStore } from '../log/ports/event-store.ts';
+import type { ReadableModels } from '../log/ports/read-models.ts';
+import type { ShipmentView } from './shipments/shipment-view.ts';
+
+/** The known holders among these ids. */
+export type Holders = {
+  readonly pickups: (ids: readonly string[]) => Promise<readonly PickupView[]>;
+  readonly manifests: (ids: readonly string[]) => Promise<readonly ManifestView[]>;
+};
+
+const atOnce = 64;
+
+/** Reads the current state from the log. */
+export const holdersInLog = (store: Pick<EventStore, 'read'>): Holders => ({
+  pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupOfAnyAccount(store, id))).flatMap((pickup) => pickup ?? []),
+  manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
+});
+
+/** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
+export const holdersInLists = (readModels: ReadableModels): Holders => ({
+  pickups: async (ids) => {
+    if (ids.length === 0) return [];
+    const streams = ids.map((id) => streamOf('pickup', id));
+    return [...(await documentsOfAnyAccount(readModels, pickupView, streams)).values()];
+  },
+  manifests: async (ids) => {
+    if (ids.length === 0) return [];
+    const streams = ids.map((id) => streamOf('manifest', id));
+    return [...(await documentsOfAnyAccount(readModels, manifestView, streams)).values()];
+  },
+});
+
+/**
+ * Whether the pickup or manifest holds the parcel or has collected it. One that is still being made is not shown; a refused, failed or
+ * cancelled one has released its parcels.
+ */
+const holding: ReadonlySet<string> = new Set<PickupStatus>(['created', 'confirmed', 'completed']);
+const inForce: ReadonlySet<string> = new Set(manifestStatuses);
+
+type Held = Pick<ShipmentView, 'holds'>;
+
+/**
+ * The pickup and manifest of each shipment, according to the pickups and manifests: no event in the shipment's stream records a release.
+ */
+export const shownHolds =
+  ({ pickups, manifests }: Holders) =>
+  async (shipments: readonly Held[]): Promise<(shipment: Held) => Holds> => {
+    const named = (kind: keyof Holds): readonly string[] => [...new Set(shipments.flatMap(({ holds }) => holds[kind] ?? []))];
+    const [pickupIds, manifestIds] = [named('pickupId'), named('manifestId')];
+    if (pickupIds.length + manifestIds.length === 0) return () => ({});
+    const [ofPickups, ofManifests] = await Promise.all([pickups(pickupIds), manifests(manifestIds)]);
+    const shown = new Set([
+      ...ofPickups.filter(({ status }) => holding.has(status)).map(({ pickupId }) => pickupId),
+      ...ofManifests.filter(({ status }) => inForce.has(status)).map(({ manifestId }) => manifestId),
+    ]);
+    return ({ holds: { pickupId, manifestId } }) => ({
+      ...(pickupId !== undefined && shown.has(pickupId) && { pickupId }),
+      ...(manifestId !== undefined && shown.has(manifestId) && { manifestId }),
+    });
+  };
+
+/** The current pickup and manifest of one shipment. */
+export const shownHoldsOf = async (store: Pick<EventStore, 'read'>, shipment: Held): Promise<Holds> =>
+  Object.keys(shipment.holds).length === 0 ? {} : (await shownHolds(holdersInLog(store))([shipment]))(shipment);

@@ -1,0 +1,209 @@
+import { DomainError } from '../../../domain/shared/domain-error.ts';
+import { earliestScan } from '../../../domain/parcels/shipment/index.ts';
+import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import { inParallel } from '../../shared/concurrency/in-parallel.ts';
+import { withTimeout } from '../../shared/concurrency/timeout.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import type { Log } from '../../log/ports/log.ts';
+import type { ReadableModels } from '../../log/ports/read-models.ts';
+import type { NamedLock } from '../../shared/ports/locks.ts';
+import type { TrackingChecks, Trackers } from '../ports/trackers.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
+import type { recordEvents } from '../shipments/record-tracking.ts';
+import type { InFlight, TrackingSource } from './in-flight.ts';
+import { table } from '../../../domain/shared/table.ts';
+import { shipmentsInFlight } from './in-flight.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * The wait between two tracking checks, by the time since the parcel's last scan: moving parcels are checked often, and after two months
+ * without a scan no more.
+ */
+const intervals: readonly { readonly upTo: number; readonly every: number }[] = [
+  { upTo: day, every: hour },
+  { upTo: 3 * day, every: 2 * hour },
+  { upTo: 7 * day, every: 6 * hour },
+  { upTo: 30 * day, every: day },
+  { upTo: 60 * day, every: 7 * day },
+];
+
+/** Milliseconds; undefined when the parcel is not checked any more. */
+export const checkInterval = (silentFor: number): number | undefined => intervals.find(({ upTo }) => silentFor < upTo)?.every;
+
+/** The age after which no parcel is checked. */
+export const maxCheckedAgeMs = 60 * day;
+
+/** `checkedAt` is when carriers were last asked; without it, the parcel's creation counts. */
+export const isCheckDue = (
+  { createdAt, lastEventAt, checkedAt }: { readonly createdAt: string; readonly lastEventAt?: string; readonly checkedAt?: string },
+  now: string,
+): boolean => {
+  const interval = checkInterval(Date.parse(now) - Date.parse(lastEventAt ?? createdAt));
+  return interval !== undefined && Date.parse(now) - Date.parse(checkedAt ?? createdAt) >= interval;
+};
+
+type ChosenShipments = {
+  /** Only parcels whose check is due. */
+  readonly onlyDue?: boolean;
+  /** At most this many parcels, those with the oldest check first. */
+  readonly most?: number;
+};
+
+/** The shipments in transit that a carrier can be asked about, the longest unchecked first. */
+const shipmentsToCheck = async (
+  { readModels, trackers, checks }: { readonly readModels: ReadableModels; readonly trackers: Trackers; readonly checks: TrackingChecks },
+  { onlyDue = false, most = Infinity }: ChosenShipments,
+  now: string,
+): Promise<readonly InFlight[]> => {
+  const due: { readonly shipment: InFlight; readonly checkedAt: string | undefined }[] = [];
+  // Of a hundred thousand parcels in transit a few are due, so only those are held in memory.
+  for await (const page of shipmentsInFlight(readModels)) {
+    const tracked = page.filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
+    const checked = await checks.of(tracked.map(({ shipmentId }) => shipmentId));
+    for (const shipment of tracked) {
+      const checkedAt = checked.get(shipment.shipmentId);
+      if (!onlyDue || isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now)) due.push({ shipment, checkedAt });
+    }
+  }
+  const longestAgoFirst = due.toSorted(({ checkedAt: a = '' }, { checkedAt: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));
+  return longestAgoFirst.slice(0, most).map(({ shipment }) => shipment);
+};
+
+export type SyncedShipment = {
+  readonly shipmentId: string;
+  readonly trackingNumber: string;
+  readonly newEvents: number;
+  readonly status: ShipmentStatus;
+  /** The reason for each carrier that could not answer. */
+  readonly error?: string;
+};
+
+export type SyncReport = {
+  readonly success: boolean;
+  readonly message: string;
+  readonly checked: number;
+  readonly updated: number;
+  readonly failed: number;
+  readonly results: readonly SyncedShipment[];
+};
+
+export type SyncDependencies = {
+  readonly store: EventStore;
+  readonly readModels: ReadableModels;
+  readonly trackers: Trackers;
+  readonly checks: TrackingChecks;
+  readonly runs: NamedLock;
+  readonly record: ReturnType<typeof recordEvents>;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'next'>;
+  readonly log: Log;
+};
+
+export type SyncOptions = ChosenShipments & {
+  readonly correlationId?: string;
+  readonly signal?: AbortSignal;
+};
+
+/** Concurrent requests to one carrier. */
+const atOncePerCarrier = 8;
+/** Timeout of one tracking request to a carrier (ms). */
+const carrierTimeoutMs = 10_000;
+/** How many check times are written in one transaction. */
+const notesAtOnce = 500;
+
+const errorTexts = table({
+  TimeoutError: 'gave no answer in time',
+  CarrierRefusedError: 'does not know this parcel',
+  CarrierUnavailableError: 'cannot be reached',
+});
+
+/** Carriers' errors may quote an address, so only the carrier and the kind of failure are logged. */
+const troubleOf = (carrier: string, error: unknown): string =>
+  `${carrier} ${errorTexts[error instanceof Error ? error.name : ''] ?? 'gave no answer that can be used'}.`;
+
+/**
+ * Asks every carrier with shipments in transit for their scans. One run at a time in the deployment. The failure of a carrier is
+ * reported with each of its shipments and does not delay the other carriers.
+ */
+export const syncTracking = (dependencies: SyncDependencies) => {
+  const { store, readModels, trackers, checks, runs, record, clock, ids, log } = dependencies;
+
+  const ask = async (shipment: InFlight, { carrier, trackingNumber }: TrackingSource, options: SyncOptions): Promise<number> => {
+    const tracker = trackers.of(carrier);
+    if (tracker === undefined) return 0;
+    const events = await withTimeout(clock, carrierTimeoutMs, (signal) =>
+      tracker.track(
+        { trackingNumber, since: earliestScan(shipment.createdAt) },
+        options.signal ? AbortSignal.any([options.signal, signal]) : signal,
+      ),
+    );
+    if (events.length === 0) return 0;
+    const correlationId = options.correlationId ?? ids.next('req');
+    return record(shipment, events, { accountId: shipment.accountId, actor: 'tracking-sync', correlationId, at: clock.now() });
+  };
+
+  const check = async (shipment: InFlight, options: SyncOptions): Promise<SyncedShipment> => {
+    const { shipmentId, trackingNumber, sources } = shipment;
+    let newEvents = 0;
+    const heard: string[] = [];
+    for (const source of sources) {
+      try {
+        newEvents += await ask(shipment, source, options);
+      } catch (error) {
+        heard.push(troubleOf(source.carrier, error));
+        log.warn({ shipmentId, carrier: source.carrier, reason: heard.at(-1) }, 'Tracking a parcel at its carrier failed.');
+      }
+    }
+    const status = newEvents > 0 ? ((await shipmentOfAnyAccount(store, shipmentId))?.status ?? shipment.status) : shipment.status;
+    return { shipmentId, trackingNumber, newEvents, status, ...(heard.length > 0 && { error: heard.join(' ') }) };
+  };
+
+  const run = async (options: SyncOptions): Promise<SyncReport> => {
+    const shipments = await shipmentsToCheck({ readModels, trackers, checks }, options, clock.now());
+    const places = new Map(shipments.map(({ shipmentId }, index) => [shipmentId, index]));
+    const byCarrier = Map.groupBy(shipments, ({ sources: [{ carrier }] }) => carrier);
+    const groups = await Promise.all(
+      [...byCarrier.values()].map((theirs) => inParallel(theirs, atOncePerCarrier, (shipment) => check(shipment, options))),
+    );
+    const results = groups.flat().sort((a, b) => (places.get(a.shipmentId) ?? 0) - (places.get(b.shipmentId) ?? 0));
+
+    const at = clock.now();
+    // A run that was stopped half way has not asked about all of them.
+    for (let from = 0; from < results.length && !options.signal?.aborted; from += notesAtOnce)
+      await checks.keep(
+        results.slice(from, from + notesAtOnce).map(({ shipmentId }) => shipmentId),
+        at,
+      );
+    await checks.forgetBefore(new Date(Date.parse(at) - 2 * maxCheckedAgeMs).toISOString());
+
+    const updated = results.filter(({ newEvents }) => newEvents > 0).length;
+    const failed = results.filter(({ error }) => error !== undefined).length;
+    const message = `Checked ${results.length} ${results.length === 1 ? 'shipment' : 'shipments'}: ${updated} updated, ${failed} failed.`;
+    return { success: true, message, checked: results.length, updated, failed, results };
+  };
+
+  /** Undefined when another run is under way. */
+  const attempt = async (options: SyncOptions = {}): Promise<SyncReport | undefined> => {
+    const end = await runs.tryAcquire('tracking-sync');
+    if (end === undefined) return undefined;
+    try {
+      return await run(options);
+    } finally {
+      await end();
+    }
+  };
+
+  return {
+    attempt,
+    /** The same for a caller that needs an answer: refused when another run is under way. */
+    run: async (options: SyncOptions): Promise<SyncReport> => {
+      const report = await attempt(options);
+      if (report === undefined) throw new DomainError('sync_under_way', 'Carriers are being asked already. Ask again when that is done.');
+      return report;
+    },
+  };
+};

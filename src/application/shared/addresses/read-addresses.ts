@@ -1,0 +1,194 @@
+import { countryName, isCountry, writtenLines } from '../../../domain/shared/index.ts';
+import type { AddressDoubt, AddressReader, DoubtedAddress, ReadPlace, SentPlace } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { isBlank } from '../../../domain/shared/text-rules.ts';
+import type { Notice } from '../notice.ts';
+import { entitiesNotice, inAscii, isFields, withoutEntities } from './plain-text.ts';
+import type { DecodeEntities, BodyFields } from './plain-text.ts';
+import { table } from '../../../domain/shared/table.ts';
+
+/** A body with its addresses read, and what is to be said of them. */
+export type ReadBody = { readonly body: unknown; readonly notices: readonly Notice[] };
+
+const textAt = (fields: BodyFields, name: string): string | undefined => {
+  const value = ownValue(fields, name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The address of a pickup may call its postcode `postalCode`. */
+const postcodeFieldOf = (address: BodyFields): string => (Object.hasOwn(address, 'postcode') ? 'postcode' : 'postalCode');
+
+/** The address of a pickup may call its lines `addressLine1` and `addressLine2`. */
+const plainLine = (name: string): string => name.replace(/^addressLine/, 'line');
+
+const textsOf = <Name extends string>(fields: BodyFields, names: readonly Name[]): Partial<Record<Name, string>> => {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const text = textAt(fields, name);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+};
+
+const sentPlaceOf = (address: BodyFields): SentPlace => {
+  const entries = { ...address, postcode: textAt(address, postcodeFieldOf(address)) };
+  return textsOf(entries, ['country', 'state', 'postcode', 'city']);
+};
+
+const territoryNotice = ({ country: sent = '' }: SentPlace, { territory, country = '' }: ReadPlace, field: string): Notice[] => {
+  if (territory?.military)
+    return [
+      {
+        level: 'info',
+        reason: 'military_mail',
+        field,
+        message:
+          `${field} is ${territory.name}: goods need a customs form, as posts ask of mail to armed forces, ` +
+          'and no duty and no import tax are due on what is sent there.',
+      },
+    ];
+  // Regions that sanctions alone tell apart are told by the restriction.
+  if (territory === undefined || !(territory.country ?? territory.areas ?? territory.region)) return [];
+  const { code, name } = territory;
+  const mother = isCountry(sent) ? countryName(sent) : sent;
+  const as = country === sent ? `${code}, a part of ${mother} with customs or taxes of its own` : `${country}, not as ${mother} (${sent})`;
+  return [
+    {
+      level: 'info',
+      reason: 'territory_taken',
+      field,
+      message: `${field} is in ${name}: papers, duties, numbers, restrictions and services take it as ${as}.`,
+    },
+  ];
+};
+
+const exampleStates = table({ US: 'CA', CA: 'QC', AU: 'NSW', BR: 'SP', IN: 'MH', MX: 'JAL' });
+
+const stateNotice = ({ state = '', country = '' }: SentPlace, { reading }: ReadPlace, field: string): Notice[] => {
+  if (reading?.stateUnknown !== true) return [];
+  const example = exampleStates[country];
+  return [
+    {
+      level: 'warning',
+      reason: 'state_unknown',
+      field: `${field}.state`,
+      message:
+        `${field}.state: ${JSON.stringify(state)} is not known as a state of ${country}: it is printed, and counts as absent. ` +
+        `Send its code or its name${example === undefined ? '' : `, for example "${example}"`}.`,
+    },
+  ];
+};
+
+/** The field of a party or an address with its digits in ASCII. */
+const inDigits = (fields: BodyFields, name: string): BodyFields => {
+  const text = textAt(fields, name);
+  const plain = text === undefined ? text : inAscii(text);
+  return plain === text ? fields : { ...fields, [name]: plain };
+};
+
+/** What is said of an address that a carrier may not find or read. */
+const doubtNotice = (
+  { reason, field: name, meant }: AddressDoubt,
+  { postcode = '', state = '', city = '', country = '', territory }: ReadPlace,
+  field: string,
+): Notice => {
+  const at = `${field}.${name}`;
+  const place = state.trim() === '' ? city : state;
+  const said = {
+    postcode_form_unlikely:
+      `${JSON.stringify(postcode)} has not the form of a postcode of ${country}. ` +
+      'It is printed as it was sent; carriers may refuse it or sort the parcel wrongly.' +
+      (meant === undefined ? '' : ` A spreadsheet may have taken the zero from its front: send ${JSON.stringify(meant)} if it did.`),
+    state_postcode_mismatch:
+      `${JSON.stringify(postcode)} is not a postcode of ${place}` +
+      (territory === undefined ? ` (${country})` : `, and the address was taken for ${territory.name}`) +
+      ': one of the two is wrong.',
+    address_not_latin:
+      `no letter of it is Latin, and it is in no script that the post of ${country} reads. ` +
+      'Send it in Latin letters too, in latin beside address: carriers on the way cannot read it.',
+  }[reason];
+  return { level: 'warning', reason, field: at, message: `${at}: ${said}` };
+};
+
+type Heard = { readonly notices: Notice[]; readonly decoded: string[] };
+
+/** How the addresses and the texts of a body are read. */
+export type AddressesReaderDependencies = {
+  readonly read: AddressReader;
+  readonly doubtsOf: (address: DoubtedAddress) => readonly AddressDoubt[];
+  readonly decode: DecodeEntities;
+};
+
+/**
+ * Reads the addresses and the printed texts of a request once, before anything else looks at them: every party of the body, the importer
+ * in its customs declaration, and the goods. What a client sends as `reading` is dropped.
+ */
+export const addressesReader = ({ read, doubtsOf, decode }: AddressesReaderDependencies) => {
+  const addressOf = (given: BodyFields, field: string, { notices, decoded }: Heard, latin: BodyFields): BodyFields => {
+    const address = withoutEntities(given, `${field}.`, decode, decoded);
+    const postcodeField = postcodeFieldOf(address);
+    const sentPostcode = textAt(address, postcodeField);
+    const inPlain = inDigits(address, postcodeField);
+    const sent = sentPlaceOf(inPlain);
+    const byOwn = read(sent);
+    const inLatin = textAt(latin, 'city');
+    const place = inLatin === undefined || byOwn.territory ? byOwn : read({ ...sent, city: inLatin });
+    notices.push(...territoryNotice(sent, place, field), ...stateNotice(sent, place, field));
+    const named = Object.keys(latin).filter((name) => !isBlank(textAt(latin, name)));
+    const written = new Set(named.map(plainLine));
+    const unwritten = writtenLines.filter((name) => !written.has(plainLine(name)));
+    const mother = sent.country ?? '';
+    const doubts = doubtsOf({ ...place, mother, ...textsOf(inPlain, unwritten), ...(written.has('city') && { city: '' }) });
+    const fieldNamed = (name: string): string => (name === 'postcode' ? postcodeField : name);
+    notices.push(...doubts.map((doubt) => doubtNotice({ ...doubt, field: fieldNamed(doubt.field) }, place, field)));
+    const { country, state } = place;
+    const clashes = doubts.some(({ reason }) => reason === 'state_postcode_mismatch');
+    const taken = clashes ? { ...place.reading, stateUnknown: true } : place.reading;
+    const reading = inPlain === address ? taken : { ...taken, sent: { ...taken?.sent, [postcodeField]: sentPostcode } };
+    if (reading === undefined && !Object.hasOwn(address, 'reading')) return address;
+    const { reading: _, ...others } = inPlain;
+    return {
+      ...others,
+      ...(country !== undefined && { country }),
+      ...(state !== undefined && { state }),
+      ...(reading && { reading }),
+    };
+  };
+
+  const partyOf = (given: BodyFields, address: BodyFields, field: string, heard: Heard): BodyFields => {
+    const party = inDigits(withoutEntities(given, `${field}.`, decode, heard.decoded), 'phone');
+    const sent = party['latin'];
+    const latin = isFields(sent) ? withoutEntities(sent, `${field}.latin.`, decode, heard.decoded) : undefined;
+    const taken = addressOf(address, `${field}.address`, heard, latin ?? {});
+    return taken === address && latin === sent ? party : { ...party, address: taken, ...(latin && { latin }) };
+  };
+
+  const goodsOf = (goods: readonly unknown[], heard: Heard): readonly unknown[] => {
+    const read = goods.map((one, index) => (isFields(one) ? withoutEntities(one, `commodities[${index}].`, decode, heard.decoded) : one));
+    return read.every((one, index) => one === goods[index]) ? goods : read;
+  };
+
+  const valueOf = (name: string, value: unknown, field: string, heard: Heard): unknown => {
+    if (name === 'commodities' && Array.isArray(value)) return goodsOf(value, heard);
+    if (!isFields(value)) return value;
+    const address = value.address;
+    if (isFields(address)) return partyOf(value, address, field, heard);
+    return name === 'customs' ? partsOf(value, `${field}.`, heard) : value;
+  };
+
+  const partsOf = (body: BodyFields, path: string, heard: Heard): BodyFields => {
+    let read = withoutEntities(body, path, decode, heard.decoded);
+    for (const [name, value] of Object.entries(read)) {
+      const taken = valueOf(name, value, `${path}${name}`, heard);
+      if (taken !== value) read = { ...read, [name]: taken };
+    }
+    return read;
+  };
+
+  return (body: unknown): ReadBody => {
+    if (!isFields(body)) return { body, notices: [] };
+    const heard: Heard = { notices: [], decoded: [] };
+    const read = partsOf(body, '', heard);
+    return { body: read, notices: [...heard.notices, ...entitiesNotice(heard.decoded)] };
+  };
+};

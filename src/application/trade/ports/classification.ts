@@ -1,0 +1,66 @@
+import type { ProductDescription, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
+import type { ClassificationEngine, DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
+import { OutsideError } from '../../shared/outside-error.ts';
+
+/** A description of goods to classify. */
+export type UnclassifiedProduct = {
+  readonly title?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly material?: string;
+  readonly productId?: string;
+  readonly variantId?: string;
+  /** A code the client gave. It is checked and not taken over unchecked. */
+  readonly hsCode?: string;
+};
+
+/** A code, digits only, with a confidence from 0 to 1. */
+export type Prediction = { readonly hsCode: string; readonly confidence: number };
+
+/** Whether goods with this client reference are classified. The sandbox has a reference whose goods never are. */
+export type MayClassify = (customerReference: string | undefined) => boolean;
+
+/** Finds customs codes for goods by their descriptions. */
+export interface Classifier {
+  /**
+   * One result a product, in order; undefined where no code is found. `destination` is a country: codes may be as long as its tariff
+   * has them.
+   */
+  classify(products: readonly UnclassifiedProduct[], destination: string, accountId: string): Promise<readonly (Prediction | undefined)[]>;
+}
+
+/** Opens the classification engine. Its vocabulary is large, so it is loaded on first use and kept. */
+export interface ClassificationEngines {
+  open(): Promise<ClassificationEngine>;
+  /**
+   * Runs the engine's `find` on each product and returns the results in order. An adapter may use engines in worker threads, which
+   * give the same results; accounts are then served in turn. Rejects with ClassificationUnavailableError.
+   */
+  findAll(products: readonly DescribedProduct[], examples: ExampleIndex, accountId: string): Promise<readonly Finding[]>;
+  /** Number of queued jobs. */
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+/** The request was not processed and may be repeated: the queue is full, or a worker died. */
+export class ClassificationUnavailableError extends OutsideError {
+  override readonly name = 'ClassificationUnavailableError';
+  readonly reason = 'classifier_unavailable';
+  readonly told = 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.';
+  readonly repeatAfterSeconds = 5;
+}
+
+/** A classified product: its code, digits only, once it has one, and what it was classified by. */
+export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'> & {
+  readonly hsCode?: string;
+  readonly reviewState: ReviewState;
+};
+
+/** The codes of the products an account has classified. */
+export interface ProductCodes {
+  /**
+   * One result a name, in order: that of the variant if it is known, else of its product, else undefined. Another account's products
+   * are unknown.
+   */
+  of(accountId: string, names: readonly ProductName[]): Promise<readonly (ProductCode | undefined)[]>;
+}

@@ -1,0 +1,35 @@
+import type { Decider } from '../../shared/decider.ts';
+import { decide } from './decide.ts';
+import type { AccountSettingsCommand } from './decide.ts';
+import type { AccountSettingsEvent } from './events.ts';
+import { evolve, initialState } from './state.ts';
+import type { AccountSettings } from './state.ts';
+
+/** The settings of one account: when its parcels are collected, its holidays, and how duties and taxes are collected for it. */
+export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCommand, AccountSettingsEvent> = {
+  category: 'accountSettings',
+  initialState,
+  evolve,
+  decide,
+};
+
+export { brandFaults, longestDisplayName } from './brand.ts';
+export type { Brand, BrandLogo } from '../../shared/brand.ts';
+export { feeAmount, feeOn } from './collection-fee.ts';
+export type { CollectionFee } from './collection-fee.ts';
+export { deadlineDaysRange, maxCollectionFees } from './collection-rules.ts';
+export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
+export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
+export { maxHolidays, settingsFaults } from './rules.ts';
+export {
+  collectionFeesOf,
+  deadlineDaysOf,
+  defaultSettings,
+  oneTimeCodeChoices,
+  oneTimeCodesOf,
+  pickupHoursOf,
+  uncertainSums,
+  uncertainSumsOf,
+} from './settings.ts';
+export type { OneTimeCodeChoice, SettingsChange, UncertainSums } from './settings.ts';
+export type { AccountSettings } from './state.ts';

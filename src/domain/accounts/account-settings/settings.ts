@@ -1,0 +1,145 @@
+import { defaultPickupHours } from '../../shared/calendar/pickup-window.ts';
+import type { PickupHours, Weekday } from '../../shared/calendar/pickup-window.ts';
+import type { HolidayEntry } from '../../shared/calendar/holidays.ts';
+import { memberChangesOf, isSame, withMemberChanges } from '../../shared/member-changes.ts';
+import type { Brand } from '../../shared/brand.ts';
+import type { BrandChange } from './brand.ts';
+import type { CollectionFee } from './collection-fee.ts';
+
+/**
+ * `collect`: it is collected, and what it may lack is named. `hold`: nobody is asked to pay until a person or better
+ * data has mended it.
+ */
+export const uncertainSums = ['collect', 'hold'] as const;
+/** What becomes of them, by the choice of an account. */
+export type UncertainSums = (typeof uncertainSums)[number];
+
+/** `required`: people of the account without one-time codes are led to set them up when they sign in, and can do nothing else. */
+export const oneTimeCodeChoices = ['optional', 'required'] as const;
+/** Whether people of an account may sign in by their password alone. */
+export type OneTimeCodeChoice = (typeof oneTimeCodeChoices)[number];
+
+/** What an account has agreed on that differs from everybody's; whatever is absent is the default. */
+export type AccountSettings = {
+  readonly pickup: {
+    readonly hours?: PickupHours;
+    /** Absent: Monday to Friday, without those that the country rests on. */
+    readonly days?: readonly Weekday[];
+  };
+  readonly holidays: {
+    /** Days this account rests though others work. */
+    readonly added: readonly HolidayEntry[];
+    /** Days it works though others rest. */
+    readonly removed: readonly HolidayEntry[];
+  };
+  /** How duties and taxes are collected from consignees. */
+  readonly collections?: {
+    /** Business days at the consignee until the deadline. */
+    readonly collectionDeadlineDays?: number;
+    /** By `validFrom`, ascending. */
+    readonly surcharges?: readonly CollectionFee[];
+    /** What happens to a sum from which something is missing. */
+    readonly incompleteCollections?: UncertainSums;
+    /** What happens to a sum by a customs code that was predicted with low confidence. */
+    readonly unsureCodes?: UncertainSums;
+  };
+  /** How the account appears to consignees. */
+  readonly brand?: Brand;
+  /** How its people sign in. */
+  readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice };
+};
+
+/** Business days at the consignee until the deadline of a collection. */
+const defaultDeadlineDays = 10;
+
+/** The settings of an account that changed none. */
+export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added: [], removed: [] } };
+
+/** What is left out stays as it is; null goes back to the default. */
+export type SettingsChange = {
+  readonly pickup?: { readonly hours?: PickupHours | null; readonly days?: readonly Weekday[] | null };
+  readonly holidays?: { readonly added?: readonly HolidayEntry[] | null; readonly removed?: readonly HolidayEntry[] | null };
+  readonly collections?: {
+    readonly collectionDeadlineDays?: number | null;
+    readonly surcharges?: readonly CollectionFee[] | null;
+    readonly incompleteCollections?: UncertainSums | null;
+    readonly unsureCodes?: UncertainSums | null;
+  };
+  readonly brand?: BrandChange;
+  readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice | null };
+};
+
+const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
+  change === undefined ? current : (change ?? undefined);
+
+type Collections = NonNullable<AccountSettings['collections']>;
+
+const changedCollections = (current: Collections = {}, change: NonNullable<SettingsChange['collections']> = {}): Collections => {
+  const days = chosen(change.collectionDeadlineDays, current.collectionDeadlineDays);
+  const fees = chosen(change.surcharges, current.surcharges) ?? [];
+  const surcharges = fees.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+  const incompleteCollections = chosen(change.incompleteCollections, current.incompleteCollections);
+  const unsureCodes = chosen(change.unsureCodes, current.unsureCodes);
+  return {
+    ...(days !== undefined && { collectionDeadlineDays: days }),
+    ...(surcharges.length > 0 && { surcharges }),
+    ...(incompleteCollections !== undefined && { incompleteCollections }),
+    ...(unsureCodes !== undefined && { unsureCodes }),
+  };
+};
+
+const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
+  withMemberChanges(current, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+
+export const changed = (
+  settings: AccountSettings,
+  { pickup = {}, holidays = {}, collections, brand, signIn }: SettingsChange,
+): AccountSettings => {
+  const hours = chosen(pickup.hours, settings.pickup.hours);
+  const days = chosen(pickup.days, settings.pickup.days);
+  const oneTimeCodes = chosen(signIn?.oneTimeCodes, settings.signIn?.oneTimeCodes);
+  const { collections: current, brand: currentBrand, signIn: _, ...others } = settings;
+  const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
+  return {
+    ...others,
+    pickup: { ...(hours && { hours }), ...(days && { days }) },
+    holidays: {
+      added: chosen(holidays.added, settings.holidays.added) ?? [],
+      removed: chosen(holidays.removed, settings.holidays.removed) ?? [],
+    },
+    ...(Object.keys(collecting).length > 0 && { collections: collecting }),
+    ...(Object.keys(branded).length > 0 && { brand: branded }),
+    ...(oneTimeCodes !== undefined && { signIn: { oneTimeCodes } }),
+  };
+};
+
+const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn'] as const;
+
+/** The change that turns one into the other, and names nothing else. */
+export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange =>
+  Object.fromEntries(
+    groups.flatMap((group) => {
+      const difference = memberChangesOf<object>(before[group] ?? {}, after[group] ?? {});
+      return isSame(difference) ? [] : [[group, difference]];
+    }),
+  );
+
+/** Between which hours parcels are collected. */
+export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;
+
+/** The fees that the account adds to collections. */
+export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] => collections?.surcharges ?? [];
+
+/** What becomes of sums that are not certain. */
+export const uncertainSumsOf = ({
+  collections,
+}: AccountSettings): Readonly<Record<'incompleteCollections' | 'unsureCodes', UncertainSums>> => ({
+  incompleteCollections: collections?.incompleteCollections ?? 'collect',
+  unsureCodes: collections?.unsureCodes ?? 'collect',
+});
+
+/** Whether people of the account need one-time codes. */
+export const oneTimeCodesOf = ({ signIn }: AccountSettings): OneTimeCodeChoice => signIn?.oneTimeCodes ?? 'optional';
+
+/** How many business days a consignee has to pay. */
+export const deadlineDaysOf = ({ collections }: AccountSettings): number => collections?.collectionDeadlineDays ?? defaultDeadlineDays;

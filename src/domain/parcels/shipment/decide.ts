@@ -1,0 +1,132 @@
+import { DomainError } from '../../shared/domain-error.ts';
+import type { ErasureWithFiles } from '../../shared/erasure.ts';
+import type {
+  BookingFailed,
+  DocumentUploaded,
+  LabelGenerated,
+  RefundOutcome,
+  ShipmentEvent,
+  ShipmentRequested,
+  SurchargeAdded,
+} from './events.ts';
+import { decideHold, holdsOf, inManifest } from './holds.ts';
+import type { HoldCommand, HoldRefusal } from './holds.ts';
+import { isSameLeg, legNames } from './leg.ts';
+import type { Legs } from './leg.ts';
+import type { Shipment } from './state.ts';
+import { isHeldByCustoms, isScanned, newScansIn, takenFromWords, withoutWords } from './tracking-event.ts';
+import type { TrackingEvent } from './tracking-event.ts';
+
+/** What a shipment can be told. */
+export type ShipmentCommand =
+  | { readonly type: 'RequestShipment'; readonly data: ShipmentRequested['data'] }
+  | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
+  | { readonly type: 'RecordBookingFailure'; readonly data: BookingFailed['data'] }
+  | { readonly type: 'RecordUnknownOutcome'; readonly data: { readonly message: string; readonly at: string } }
+  | { readonly type: 'RecordTracking'; readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string } }
+  | { readonly type: 'AssignLegs'; readonly data: { readonly legs: Legs; readonly at: string } }
+  | { readonly type: 'AddSurcharge'; readonly data: SurchargeAdded['data'] }
+  | { readonly type: 'RecordDocuments'; readonly data: DocumentUploaded['data'] }
+  | HoldCommand
+  | { readonly type: 'ErasePeople'; readonly data: ErasureWithFiles }
+  /** `refused` is a manifest that never came to be, whatever the shipment says. */
+  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string; readonly refund?: 'pending' } }
+  | { readonly type: 'SettleRefund'; readonly data: { readonly outcome: RefundOutcome; readonly at: string } };
+
+const refusals = {
+  shipment_exists: 'A shipment with this id exists already.',
+  shipment_not_found: 'No shipment has this id.',
+  shipment_not_booked: 'The carrier has not booked this shipment.',
+  shipment_has_another_label: 'This shipment carries a label with another tracking number.',
+  shipment_voided: 'This label was given back: there is no parcel.',
+  shipment_under_way: 'The parcel has been scanned; only a parcel that no carrier has touched can be voided.',
+} as const;
+/** Why a shipment refuses a command. */
+export type ShipmentRefusal = keyof typeof refusals | HoldRefusal;
+const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
+
+/** Carriers write of the consignee: the words of scans go with him, and with those that are recorded at this very moment. */
+const withScanWords = (erasure: ErasureWithFiles): ErasureWithFiles =>
+  erasure.entries.includes('shipTo') ? { ...erasure, entries: [...new Set([...erasure.entries, 'scanWords'])] } : erasure;
+
+/** What a command makes happen to a shipment: nothing when it is repeated. Throws a DomainError with a `ShipmentRefusal`. */
+export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
+  const { type, data } = command;
+  if (type === 'RequestShipment') {
+    if (shipment.phase !== 'none') throw refuse('shipment_exists');
+    return [{ type: 'ShipmentRequested', data }];
+  }
+  if (shipment.phase === 'none') throw refuse('shipment_not_found');
+
+  switch (type) {
+    case 'RecordLabel':
+      if (shipment.phase === 'voided') return []; // a slow repetition of a booking that has been undone since
+      if (shipment.phase === 'failed') throw refuse('shipment_not_booked');
+      if (shipment.phase === 'requested') return [{ type: 'LabelGenerated', data }];
+      if (shipment.trackingNumber !== data.trackingNumber) throw refuse('shipment_has_another_label');
+      return [];
+    case 'RecordBookingFailure':
+      return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
+    case 'RecordUnknownOutcome':
+      // Once is enough, however often the carrier is asked in vain.
+      if (shipment.phase !== 'requested' || shipment.isOutcomeUnknown) return [];
+      return [{ type: 'BookingOutcomeUnknown', data: { message: data.message, noticedAt: data.at } }];
+    case 'RecordTracking': {
+      // What is scanned after its label was voided was sent all the same: its sender should know.
+      if (shipment.phase !== 'labelled' && shipment.phase !== 'voided') throw refuse('shipment_not_booked');
+      const reported = shipment.areWordsErased ? data.events.map(withoutWords) : data.events;
+      const scans = newScansIn(shipment.scans, reported, data.at, shipment.bookedAt).map(takenFromWords);
+      if (scans.length === 0) return [];
+      const recorded = {
+        events: scans.map(([plain]) => plain),
+        ...(!shipment.areWordsErased && { personal: { scanWords: scans.map(([, words]) => words) } }),
+        recordedAt: data.at,
+        holds: shipment.phase === 'labelled' ? holdsOf(shipment) : {},
+        ...(isHeldByCustoms([...shipment.scans.values()]) && { wasAtCustoms: true as const }),
+      };
+      return [{ type: 'TrackingRecorded', data: recorded }];
+    }
+    case 'AssignLegs': {
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      const { legs } = shipment;
+      return legNames.flatMap((leg): readonly ShipmentEvent[] => {
+        const said = data.legs[leg];
+        if (said === undefined || isSameLeg(legs[leg], said)) return [];
+        const { carrier, trackingNumber, trackingUrl } = said;
+        return [
+          {
+            type: 'LegAssigned',
+            data: { leg, carrier, trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }), assignedAt: data.at },
+          },
+        ];
+      });
+    }
+    case 'AddSurcharge':
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      return shipment.surcharges.has(data.surcharge.id) ? [] : [{ type: 'SurchargeAdded', data }];
+    case 'RecordDocuments': {
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      const documents = data.documents.filter(({ id }) => !shipment.uploads.has(id));
+      return documents.length === 0 ? [] : [{ type: 'DocumentUploaded', data: { documents, uploadedAt: data.uploadedAt } }];
+    }
+    case 'AssignPickup':
+    case 'AssignManifest':
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      return decideHold(command, shipment);
+    case 'ErasePeople':
+      return data.entries.length + data.files.length === 0 ? [] : [{ type: 'ShipmentPeopleErased', data: withScanWords(data) }];
+    case 'VoidShipment':
+      if (shipment.phase === 'voided') return [];
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      if (isScanned(shipment.scans)) throw refuse('shipment_under_way');
+      if (shipment.manifestId !== undefined && shipment.manifestId !== data.refused) throw inManifest(shipment.manifestId);
+      return [{ type: 'ShipmentVoided', data: { voidedAt: data.at, ...(data.refund && { refund: data.refund }) } }];
+    case 'SettleRefund':
+      if (shipment.phase !== 'voided' || !shipment.isRefundPending) return [];
+      return [{ type: 'RefundSettled', data: { outcome: data.outcome, settledAt: data.at } }];
+  }
+};

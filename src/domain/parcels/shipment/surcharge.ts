@@ -1,0 +1,51 @@
+import { minorUnitFaults } from '../../shared/amount-rules.ts';
+import type { Metadata } from '../../shared/commodity.ts';
+import { isCurrency } from '../../shared/currencies.ts';
+import { Decimal } from '../../shared/decimal.ts';
+import type { Fault } from '../../shared/domain-error.ts';
+import type { Dimensions, Weight } from '../../shared/measures.ts';
+
+/** Why a carrier charges after the booking. */
+export const surchargeTypes = ['weight_correction', 'address_correction', 'remote_area', 'other'] as const;
+/** What a surcharge is for. */
+export type SurchargeType = (typeof surchargeTypes)[number];
+
+/** What is charged after the booking, or given back: `amount` is a decimal string that may be negative. */
+export type Surcharge = {
+  readonly id: string;
+  readonly type: SurchargeType;
+  readonly name: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly metadata?: Metadata;
+};
+
+/** What the carrier weighed and measured, where that is the reason. */
+export type ActualMeasures = {
+  readonly actualBillWeight?: Weight;
+  readonly actualScaleWeight?: Weight;
+  readonly actualDimensions?: Dimensions;
+};
+
+const amountForm = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+const fault = (field: string, rule: string, example: string): Fault => ({ field, message: `${field} ${rule}, for example ${example}.` });
+
+/** An amount that may be negative; zero charges nothing. */
+const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency'>): Fault[] => {
+  if (!isCurrency(currency)) return [fault('currency', 'must be a three-letter ISO 4217 code', '"GBP"')];
+  if (!amountForm.test(amount) || Decimal.parse(amount).isZero())
+    return [fault('amount', 'must be a number other than zero with at most 6 decimals', '-1.50')];
+  return minorUnitFaults({ amount, currency }, 'amount');
+};
+
+/** Everything wrong with a surcharge. */
+export const surchargeFaults = (surcharge: Pick<Surcharge, 'type' | 'amount' | 'currency'> & ActualMeasures): Fault[] => {
+  const { type, actualBillWeight, actualScaleWeight, actualDimensions } = surcharge;
+  const measured = Object.entries({ actualBillWeight, actualScaleWeight, actualDimensions }).filter(([, value]) => value !== undefined);
+  const misplaced = type === 'weight_correction' ? [] : measured;
+  return [
+    ...amountFaults(surcharge),
+    ...misplaced.map(([field]) => fault(field, 'belongs to a surcharge of another type', '{"type":"weight_correction"}')),
+  ];
+};

@@ -1,0 +1,74 @@
+import { canonicalCountry } from '../countries.ts';
+import { groupedBy } from '../grouped-by.ts';
+import type { LocalDate } from '../local-date.ts';
+import type { CalendarRegion } from './region.ts';
+import { stateZones } from './state-zones.ts';
+
+/** Codes by name, for the countries whose addresses say `California` as well as `CA`. */
+const codes: ReadonlyMap<string, string> = new Map(
+  Object.entries(stateZones).flatMap(([country, entries]) =>
+    entries.split(/;\s*/).map((entry): [string, string] => {
+      const [code = '', , ...name] = entry.split(' ');
+      return [`${country} ${name.join(' ').toUpperCase()}`, code];
+    }),
+  ),
+);
+
+/** Whether two texts of addresses of one country mean the same state. */
+const isSameState = (country: string, one: string, other: string): boolean => {
+  const [mine, theirs] = [one, other].map((state) => {
+    const text = state.trim().toUpperCase();
+    return codes.get(`${country} ${text}`) ?? text;
+  });
+  return mine === theirs;
+};
+
+/** A calendar of public holidays. A country without data has none. */
+export interface Holidays {
+  /** Whether the day is a public holiday of the region; weekends are not considered. */
+  isHoliday(date: LocalDate, region: CalendarRegion): boolean;
+  /** The English name of the holiday; undefined where there is none. Absent where the calendar has no names. */
+  nameOf?(date: LocalDate, region: CalendarRegion): string | undefined;
+  /** Whether the calendar has data on a country. Absent: on every country. */
+  covers?(country: string): boolean;
+  /** The days off of a country that the calendar is known to lack, in English; undefined where it is not known to lack any. */
+  lacks?(country: string): string | undefined;
+}
+
+/** A day in one country or one of its states; in every country where none is named. */
+export type HolidayEntry = { readonly date: LocalDate; readonly country?: string; readonly state?: string };
+
+/** Days on which an account works though it is a holiday, and the other way round. A date alone applies everywhere. */
+export type HolidayOverrides = {
+  readonly added?: readonly (LocalDate | HolidayEntry)[];
+  readonly removed?: readonly (LocalDate | HolidayEntry)[];
+};
+
+const byDate = (entries: readonly (LocalDate | HolidayEntry)[]): ReadonlyMap<LocalDate, readonly HolidayEntry[]> =>
+  groupedBy(
+    entries.map((entry): HolidayEntry => (typeof entry === 'string' ? { date: entry } : entry)),
+    ({ date }) => date,
+  );
+
+const concerns = ({ country, state }: HolidayEntry, region: CalendarRegion): boolean =>
+  (country === undefined || canonicalCountry(country) === canonicalCountry(region.country)) &&
+  (state === undefined || isSameState(region.country, state, region.state ?? ''));
+
+/** A calendar with an account's changes. A day both added and removed is a holiday, which is the safe side. */
+export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: HolidayOverrides): Holidays => {
+  if (added.length === 0 && removed.length === 0) return holidays;
+  const [resting, working] = [byDate(added), byDate(removed)];
+  const names = (days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>, date: LocalDate, region: CalendarRegion): boolean =>
+    days.get(date)?.some((entry) => concerns(entry, region)) ?? false;
+  const isHoliday = (date: LocalDate, region: CalendarRegion): boolean =>
+    names(resting, date, region) || (!names(working, date, region) && holidays.isHoliday(date, region));
+  return {
+    isHoliday,
+    nameOf: (date, region) =>
+      isHoliday(date, region)
+        ? (holidays.nameOf?.(date, region) ?? (names(resting, date, region) ? 'a day off of this account' : undefined))
+        : undefined,
+    covers: (country) => holidays.covers?.(country) ?? true,
+    lacks: (country) => holidays.lacks?.(country),
+  };
+};

@@ -1,0 +1,74 @@
+import { DomainError } from '../../shared/domain-error.ts';
+import type { ProductClassified, ProductEvent } from './events.ts';
+import { answerKey, sameText } from './state.ts';
+import type { Product } from './state.ts';
+
+/** What a product can be told. */
+export type ProductCommand =
+  | { readonly type: 'RecordClassification'; readonly data: Omit<ProductClassified['data'], 'reviewState'> }
+  | { readonly type: 'ApproveProduct'; readonly data: { readonly reason?: string; readonly at: string } }
+  | { readonly type: 'CorrectProduct'; readonly data: { readonly hsCode: string; readonly reason?: string; readonly at: string } }
+  | { readonly type: 'RejectProduct'; readonly data: { readonly reason?: string; readonly at: string } };
+
+const refusals = {
+  product_not_found: 'No product has been classified under this productId and variantId.',
+  product_without_code: 'The product has no code that could be approved. Correct it instead, with the right one.',
+} as const;
+/** Why a product refuses a command. */
+export type ProductRefusal = keyof typeof refusals;
+const refuse = (reason: ProductRefusal) => new DomainError(reason, refusals[reason]);
+
+const said = (reason: string | undefined) => (reason === undefined ? {} : { reason });
+
+/** A confident prediction needs no review; any other waits for one. A review stays in force until the description changes. */
+const stateAfter = (product: Product, { text, confidenceLevel }: Omit<ProductClassified['data'], 'reviewState'>) => {
+  if (product.known && sameText(product.text, text) && (product.reviewState === 'approved' || product.reviewState === 'rejected'))
+    return product.reviewState;
+  return confidenceLevel === 'high' ? 'not_reviewed' : 'pending';
+};
+
+export const decide = ({ type, data }: ProductCommand, product: Product): readonly ProductEvent[] => {
+  if (type === 'RecordClassification') {
+    if (product.known && sameText(product.text, data.text) && product.answer === answerKey(data.result)) return []; // nothing new
+    const { id, product: name, text, hsCode, confidence, confidenceLevel, result, classifiedAt } = data;
+    const reviewState = stateAfter(product, data);
+    // A rejected product stays without a code, whatever the engine predicts later.
+    const code = reviewState === 'rejected' || hsCode === undefined ? {} : { hsCode };
+    return [
+      {
+        type: 'ProductClassified',
+        data: { id, product: name, text, ...code, confidence, confidenceLevel, reviewState, result, classifiedAt },
+      },
+    ];
+  }
+  if (!product.known) throw refuse('product_not_found');
+  const { name, hsCode, reviewState } = product;
+  switch (type) {
+    case 'ApproveProduct':
+      if (hsCode === undefined) throw refuse('product_without_code');
+      if (reviewState === 'approved') return [];
+      return [{ type: 'ProductApproved', data: { product: name, hsCode, ...said(data.reason), approvedAt: data.at } }];
+    case 'CorrectProduct':
+      if (reviewState === 'approved' && hsCode === data.hsCode) return [];
+      return [
+        {
+          type: 'ProductCorrected',
+          data: {
+            product: name,
+            hsCode: data.hsCode,
+            ...(hsCode !== undefined && { previousHsCode: hsCode }),
+            ...said(data.reason),
+            correctedAt: data.at,
+          },
+        },
+      ];
+    case 'RejectProduct':
+      if (reviewState === 'rejected') return [];
+      return [
+        {
+          type: 'ProductRejected',
+          data: { product: name, ...(hsCode !== undefined && { hsCode }), ...said(data.reason), rejectedAt: data.at },
+        },
+      ];
+  }
+};

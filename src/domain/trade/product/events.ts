@@ -1,0 +1,69 @@
+import type { DomainEvent } from '../../shared/domain-event.ts';
+
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They describe goods and hold no
+// personal data.
+
+/** The client's own ids of the product. A variant without a product is a product of its own. */
+export type ProductName = { readonly productId?: string; readonly variantId?: string };
+
+/** The client's description of the goods. */
+export type ProductDescription = {
+  readonly title?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly material?: string;
+  readonly countryOfOrigin?: string;
+  /** A code that the client sent, as digits. */
+  readonly givenHsCode?: string;
+};
+
+/** The state of the review: not needed, waiting for a person, approved (as it was or corrected), rejected. */
+export const reviewStates = ['not_reviewed', 'pending', 'approved', 'rejected'] as const;
+/** Whether a person has looked at the code of a product. */
+export type ReviewState = (typeof reviewStates)[number];
+
+/** A code was predicted for a product. */
+export type ProductClassified = DomainEvent<
+  'ProductClassified',
+  {
+    /** The service's own id of it. */
+    readonly id: string;
+    readonly product: ProductName;
+    readonly text: ProductDescription;
+    /** Six digits; absent if the engine found no code. */
+    readonly hsCode?: string;
+    readonly confidence: number;
+    readonly confidenceLevel: 'low' | 'medium' | 'high';
+    readonly reviewState: ReviewState;
+    /** The whole answer as it was sent: webhooks send it again. */
+    readonly result: Readonly<Record<string, unknown>>;
+    readonly classifiedAt: string;
+  }
+>;
+
+/** A person confirms the code. */
+export type ProductApproved = DomainEvent<
+  'ProductApproved',
+  { readonly product: ProductName; readonly hsCode: string; readonly reason?: string; readonly approvedAt: string }
+>;
+
+/** A person gives the right code instead. */
+export type ProductCorrected = DomainEvent<
+  'ProductCorrected',
+  {
+    readonly product: ProductName;
+    readonly hsCode: string;
+    readonly previousHsCode?: string;
+    readonly reason?: string;
+    readonly correctedAt: string;
+  }
+>;
+
+/** A person says that the code is wrong, without giving the right one. */
+export type ProductRejected = DomainEvent<
+  'ProductRejected',
+  { readonly product: ProductName; readonly hsCode?: string; readonly reason?: string; readonly rejectedAt: string }
+>;
+
+/** What happens to the code of a product. */
+export type ProductEvent = ProductClassified | ProductApproved | ProductCorrected | ProductRejected;

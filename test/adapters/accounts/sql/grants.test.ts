@@ -1,0 +1,9 @@
+import * as vitest from 'vitest';
+import { oauthGrantsContract } from '../../../../src/testing/contracts/oauth-grants.ts';
+import { sqlOauthGrants } from '../../../../src/adapters/accounts/sql/grants.ts';
+import { onEveryDatabase } from '../../../support/databases.ts';
+import { openedStore } from '../../../support/opened-store.ts';
+
+onEveryDatabase(({ name, open }) => {
+  oauthGrantsContract(vitest, name, openedStore(open, sqlOauthGrants));
+});

@@ -1,0 +1,268 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sqlSecurityEvents } from '../../../../../src/adapters/accounts/sql/security-events.ts';
+import { timeBy } from '../../../../../src/adapters/log/sql/engine/store-time.ts';
+import { deliveryHistory } from '../../../../../src/adapters/webhooks/sql/delivery-history.ts';
+import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts';
+import { SqlReadModels } from '../../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
+import type { Database } from '../../../../../src/adapters/log/sql/engine/database.ts';
+import { collectionView } from '../../../../../src/application/collections/collection-view.ts';
+import { settlementDays } from '../../../../../src/application/collections/settlement/settlement-days.ts';
+import { settlementEntries } from '../../../../../src/application/collections/settlement/settlement-entries.ts';
+import type { AnyProjection } from '../../../../../src/application/log/kernel/projection.ts';
+import { manifestView } from '../../../../../src/application/parcels/manifests/manifest-view.ts';
+import { pickupView } from '../../../../../src/application/parcels/pickups/pickup-view.ts';
+import type { Condition } from '../../../../../src/application/log/ports/read-models.ts';
+import { productView } from '../../../../../src/application/trade/classification/product-view.ts';
+import { usageDays } from '../../../../../src/application/trade/usage/usage-days.ts';
+import { usageLog } from '../../../../../src/application/trade/usage/usage-log.ts';
+import { shipmentView } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
+import type { ShipmentField } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
+import { onPostgres } from '../../../../support/databases.ts';
+import type { TestDatabase } from '../../../../support/databases.ts';
+import { sqliteStores } from '../../../../support/sqlite-stores.ts';
+
+const rows = 20_000;
+const table = sql.table(`rm_shipments_v${shipmentView.version}`);
+const account: Condition<ShipmentField> = { field: 'accountId', equals: 'acc_7' };
+
+/** The plans by which a page is found and what matches is counted. */
+const plansOf = async (
+  db: Database['db'],
+  explain: string,
+  ask: (overheard: Database['db']) => Promise<unknown>,
+): Promise<readonly string[]> => {
+  const asked: RootOperationNode[] = [];
+  const overhear: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'SelectQueryNode') asked.push(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await ask(db.withPlugin(overhear));
+  return Promise.all(
+    asked.map(async (node) => {
+      const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+      const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+      return rows.map((row) => Object.values(row).at(-1) as string).join('\n');
+    }),
+  );
+};
+
+/** The lists of the interface that grow with use: by what each is sorted, and filtered. */
+const lists: readonly (readonly [AnyProjection, { readonly sorts: readonly string[]; readonly filters: readonly Condition<string>[] }])[] =
+  [
+    [
+      shipmentView,
+      {
+        sorts: ['createdAt', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['exception', 'delivered'] },
+          { field: 'trackingNumber', equals: 'CA77' },
+          { field: 'customerReference', equals: 'ORD-7' },
+          { field: 'createdAt', from: '2026-01-03' },
+          { field: 'createdAt', to: '2026-02-03' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      pickupView,
+      {
+        sorts: ['createdAt', 'startAt', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['created', 'confirmed'] },
+          { field: 'startAt', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'pickupId', oneOf: ['pku_1', ''] },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      manifestView,
+      {
+        sorts: ['createdAt', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['closed', 'failed'] },
+          { field: 'reference', equals: 'R-7' },
+          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      productView,
+      {
+        sorts: ['updatedAt', 'createdAt'],
+        filters: [
+          { field: 'reviewState', oneOf: ['open', 'done'] },
+          { field: 'confidenceLevel', oneOf: ['low', 'high'] },
+          { field: 'productId', equals: 'SKU-7' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      collectionView,
+      {
+        sorts: ['createdAt', 'deadline', 'updatedAt'],
+        filters: [
+          { field: 'status', oneOf: ['pending', 'paid'] },
+          { field: 'isArchived', equals: 0 },
+          { field: 'trackingNumber', equals: 'CA77' },
+          { field: 'customerReference', equals: 'ORD-7' },
+          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'deadline', from: '2026-01-03', to: '2026-01-05' },
+          { field: 'updatedAt', from: '2026-01-03' },
+        ],
+      },
+    ],
+    [
+      usageLog,
+      {
+        sorts: ['createdAt'],
+        filters: [
+          { field: 'endpoint', oneOf: ['duties-taxes', 'classifications'] },
+          { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
+        ],
+      },
+    ],
+    [settlementEntries, { sorts: ['at'], filters: [{ field: 'at', from: '2026-01-03', to: '2026-01-05' }] }],
+    [usageDays, { sorts: ['day'], filters: [{ field: 'day', from: '2026-01-03', to: '2026-01-05' }] }],
+    [settlementDays, { sorts: ['day'], filters: [{ field: 'day', to: '2026-01-05' }] }],
+  ];
+
+/** None, each, and each pair. */
+const combined = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => [
+  [],
+  ...items.map((item) => [item]),
+  ...items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other])),
+];
+
+/** Indexes that find the few documents of one number; and each document of a page, by its key. */
+const fewFound = /\(f_(account_id=\? AND f_)?(tracking_number|customer_reference|reference|product_id|pickup_id)=\?|\((key|id)=\?\)/;
+
+/** What a plan of SQLite reads of this table in another way than from an index that holds all that is asked about. */
+const readsOf = (plans: readonly string[], table: string): readonly string[] => {
+  const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => line.startsWith('S') && line.includes(` ${table}`)));
+  expect(reads.length).toBeGreaterThanOrEqual(3);
+  return reads.filter((line) => !line.includes('COVERING INDEX') && !/_counts /.test(line) && !fewFound.test(line));
+};
+
+describe('on SQLite a page and its total are found in an index, whatever the list is filtered by:', () => {
+  const opened = async () => {
+    const { database, close } = await sqliteStores();
+    onTestFinished(close);
+    return database;
+  };
+
+  it.each(lists.map(([view, asked]) => [view.name, view, asked] as const))('%s', async (_, view, { sorts, filters }) => {
+    const { db } = await opened();
+    for (const field of sorts)
+      for (const some of combined(filters)) {
+        const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
+        const plans = await plansOf(db, 'explain query plan', (overheard) =>
+          new SqlReadModels(overheard).find(view, { where, sort: { field, direction: 'DESC' }, range: [0, 49] }),
+        );
+        expect(readsOf(plans, 'rm_')).toEqual([]);
+      }
+  });
+
+  it('a page of an export, which goes on in the order of the index', async () => {
+    const { db } = await opened();
+    const exports = lists.filter(([view]) => view === collectionView || view === settlementEntries);
+    for (const [
+      view,
+      {
+        sorts: [by = ''],
+        filters,
+      },
+    ] of exports)
+      for (const some of combined(filters.filter(({ field }) => [by, 'status', 'isArchived'].includes(field)))) {
+        const where = [{ field: 'accountId', equals: 'acc_7' }, ...some];
+        const [plan] = await plansOf(db, 'explain query plan', (overheard) =>
+          new SqlReadModels(overheard).scan(view, { where, by, after: { value: '2026-01-04', key: 'k' }, size: 100 }),
+        );
+        expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+      }
+  });
+
+  it('deliveries of a webhook endpoint', async () => {
+    const { db } = await opened();
+    for (const field of ['createdAt', 'updatedAt'] as const)
+      for (const filters of combined<object>([{ statuses: ['exhausted', 'pending'] }, { updatedAtFrom: '2026-01-03' }])) {
+        const query = Object.assign({ endpointId: 'whe_7' }, ...filters) as { readonly endpointId: string };
+        const plans = await plansOf(db, 'explain query plan', (overheard) =>
+          deliveryHistory(overheard, timeBy(systemClock)).deliveries({ ...query, sort: { field, direction: 'DESC' }, range: [0, 49] }),
+        );
+        expect(readsOf(plans, 'delivery ')).toEqual([]);
+      }
+  });
+
+  it('security events', async () => {
+    const { db } = await opened();
+    for (const filters of combined<object>([{ kinds: ['signed_in'] }, { userId: 'usr_7' }, { from: '2026-01-03' }])) {
+      const query = Object.assign({ accountId: 'acc_7' }, ...filters) as { readonly accountId: string };
+      const plans = await plansOf(db, 'explain query plan', (overheard) =>
+        sqlSecurityEvents(overheard).list({ ...query, direction: 'DESC', range: [0, 49] }),
+      );
+      // Its rows are short: those of the page are read where the index has found them.
+      expect(plans.join()).not.toMatch(/SCAN|TEMP B-TREE/);
+      expect(plans[1]).toContain('COVERING INDEX');
+    }
+  });
+});
+
+onPostgres(({ open }) => {
+  let place: TestDatabase;
+  beforeAll(async () => {
+    place = await open();
+    const { db } = place.database;
+    await new SqlReadModels(db).checkpoint(shipmentView);
+    // Makes the table; its rows are of no interest but for their fields.
+    await new SqlReadModels(db).get(shipmentView, 'none');
+    await sql`
+      insert into ${table} (key, document, f_account_id, f_status, f_tracking_number, f_customer_reference, f_created_at)
+      select 'shipment-' || n, '{}', 'acc_' || n % 20, (array['label_created', 'in_transit', 'delivered', 'exception'])[1 + n % 4],
+        'CA' || n, 'ORD-' || n % 1000, to_char(timestamp '2026-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
+      from generate_series(1, ${rows}::int) n`.execute(db);
+    await sql`analyze ${table}`.execute(db);
+  });
+  afterAll(() => place.dispose());
+
+  const plans = (where: readonly Condition<ShipmentField>[], direction: 'ASC' | 'DESC' = 'DESC'): Promise<readonly string[]> =>
+    plansOf(place.database.db, 'explain', (overheard) =>
+      new SqlReadModels(overheard).find(shipmentView, { where, sort: { field: 'createdAt', direction }, range: [0, 49] }),
+    );
+
+  describe('a page of the list of shipments', () => {
+    it.each<[string, readonly Condition<ShipmentField>[], 'ASC' | 'DESC']>([
+      ['the newest first', [account], 'DESC'],
+      ['the oldest first', [account], 'ASC'],
+      ['of a status', [account, { field: 'status', oneOf: ['exception'] }], 'DESC'],
+      ['of a period', [account, { field: 'createdAt', from: '2026-01-03', to: '2026-01-12' }], 'DESC'],
+    ])('is read from an index in its order: %s', async (_, where, direction) => {
+      const [page, count] = await plans(where, direction);
+      expect(page).toMatch(/Index (Only )?Scan/);
+      expect(page).not.toMatch(/Seq Scan| Sort/);
+      expect(count).not.toContain('Seq Scan');
+    });
+
+    it.each<[string, readonly Condition<ShipmentField>[]]>([
+      ['with a reference', [account, { field: 'customerReference', equals: 'ORD-7' }]],
+      ['with a tracking number', [account, { field: 'trackingNumber', equals: 'CA77' }]],
+      ['of several statuses', [account, { field: 'status', oneOf: ['exception', 'in_transit'] }]],
+      [
+        'pending for too long, of any account',
+        [
+          { field: 'status', equals: 'booking_pending' },
+          { field: 'createdAt', to: '2026-02-01' },
+        ],
+      ],
+    ])('is found by an index: %s', async (_, where) => {
+      for (const plan of await plans(where)) expect(plan).not.toContain('Seq Scan');
+    });
+  });
+});

@@ -1,9 +1,0 @@
-import * as vitest from 'vitest';
-import { oauthGrantsContract } from '../../../../src/testing/contracts/oauth-grants.ts';
-import { sqlOauthGrants } from '../../../../src/adapters/sql/oauth/grants.ts';
-import { onEveryDatabase } from '../../../support/databases.ts';
-import { openedStore } from '../../../support/opened-store.ts';
-
-onEveryDatabase(({ name, open }) => {
-  oauthGrantsContract(vitest, name, openedStore(open, sqlOauthGrants));
-});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { FairQueue } from '../../../../src/application/shared/concurrency/fair-queue.ts';
+
+const queueOf = (...items: readonly (readonly [owner: string, item: string])[]): FairQueue<string> => {
+  const queue = new FairQueue<string>();
+  for (const [owner, item] of items) queue.push(owner, item);
+  return queue;
+};
+const taken = (queue: FairQueue<string>): readonly (string | undefined)[] => Array.from({ length: queue.size }, () => queue.take());
+
+it('serves owners in turn, each with its items in order', () => {
+  const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['a', 'a3'], ['b', 'b1'], ['c', 'c1'], ['b', 'b2']);
+  expect(queue.sizeOf('a')).toBe(3);
+  expect(taken(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  expect(queue.take()).toBeUndefined();
+});
+
+it('skips owners that may not be served now', () => {
+  const queue = queueOf(['a', 'a1'], ['b', 'b1']);
+  expect(queue.take((owner) => owner !== 'a')).toBe('b1');
+  expect(queue.take((owner) => owner !== 'a')).toBeUndefined();
+  expect(queue.take()).toBe('a1');
+});
+
+it('puts an item back in front of its owner’s others, and removes one from the middle', () => {
+  const queue = queueOf(['a', 'a2'], ['a', 'a3'], ['a', 'a4']);
+  queue.putBack('a', 'a1');
+  expect(queue.remove('a', 'a3')).toBe(true);
+  expect(queue.remove('a', 'a3')).toBe(false);
+  expect(taken(queue)).toEqual(['a1', 'a2', 'a4']);
+});
+
+it('counts what is queued, in all and for each owner', () => {
+  const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['b', 'b1']);
+  expect([queue.size, queue.sizeOf('a'), queue.sizeOf('nobody')]).toEqual([3, 2, 0]);
+  queue.take();
+  queue.remove('b', 'b1');
+  queue.putBack('c', 'c1');
+  expect([queue.size, queue.sizeOf('a'), queue.sizeOf('b'), queue.sizeOf('c')]).toEqual([2, 1, 0, 1]);
+});
+
+it('does not stop at an owner whose last item was removed', () => {
+  const queue = queueOf(['a', 'a1'], ['b', 'b1'], ['b', 'b2']);
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('nobody', 'a1')]).toEqual([true, false, false]);
+  expect([queue.remove('b', 'b1'), queue.take(), queue.take()]).toEqual([true, 'b2', undefined]);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { productDecider } from '../../../../src/domain/trade/product/index.ts';
+import type { ProductClassified, ProductCommand, ProductEvent } from '../../../../src/domain/trade/product/index.ts';
+import { scenarioOf } from '../../../support/scenario.ts';
+
+const { given } = scenarioOf(productDecider);
+const at = '2026-11-20T10:00:00.000Z';
+const product = { productId: 'P-1' };
+const data: Omit<ProductClassified['data'], 'reviewState'> = {
+  id: 'prd_1',
+  product,
+  text: { title: 'Cotton tee' },
+  hsCode: '610910',
+  confidence: 0.7,
+  confidenceLevel: 'medium',
+  result: { itemNumber: 1 },
+  classifiedAt: at,
+};
+const { hsCode: _, ...codeless } = data;
+const classify = (changes: Partial<typeof data> = {}): ProductCommand => ({ type: 'RecordClassification', data: { ...data, ...changes } });
+const classified = (changes: Partial<ProductClassified['data']> = {}): ProductEvent => ({
+  type: 'ProductClassified',
+  data: { ...data, reviewState: 'pending', ...changes },
+});
+const approved: ProductEvent = { type: 'ProductApproved', data: { product, hsCode: '610910', approvedAt: at } };
+const corrected: ProductEvent = {
+  type: 'ProductCorrected',
+  data: { product, hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo', correctedAt: at },
+};
+const rejected: ProductEvent = { type: 'ProductRejected', data: { product, hsCode: '610910', rejectedAt: at } };
+const approve: ProductCommand = { type: 'ApproveProduct', data: { at } };
+const correct: ProductCommand = { type: 'CorrectProduct', data: { hsCode: '610990', reason: 'Bamboo', at } };
+const reject: ProductCommand = { type: 'RejectProduct', data: { at } };
+const news = { result: { itemNumber: 2 } };
+
+describe('a product', () => {
+  it('needs a review when the engine is not certain', () => given().when(classify()).then(classified()));
+  it('needs no review when the engine is certain', () =>
+    given()
+      .when(classify({ confidenceLevel: 'high' }))
+      .then(classified({ confidenceLevel: 'high', reviewState: 'not_reviewed' })));
+  it('is not recorded again when nothing has changed', () => given(classified()).when(classify()).thenNothing());
+  it('is recorded again when the result has changed', () => given(classified()).when(classify(news)).then(classified(news)));
+
+  it('is approved once', () => given(classified()).when(approve).then(approved));
+  it('and not again', () => given(classified(), approved).when(approve).thenNothing());
+  it('is corrected', () => given(classified()).when(correct).then(corrected));
+  it('and not again to the same code', () => given(classified(), corrected).when(correct).thenNothing());
+  it('is rejected', () => given(classified()).when(reject).then(rejected));
+  it('and not again', () => given(classified(), rejected).when(reject).thenNothing());
+  it('can be corrected after it was rejected', () =>
+    given(classified(), rejected)
+      .when(correct)
+      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', reason: 'Bamboo', correctedAt: at } }));
+
+  it('stays approved while its text is unchanged', () =>
+    given(classified(), approved)
+      .when(classify(news))
+      .then(classified({ ...news, reviewState: 'approved' })));
+  it('needs a review again when its text changes', () =>
+    given(classified(), approved)
+      .when(classify({ text: { title: 'Silk tee' } }))
+      .then(classified({ text: { title: 'Silk tee' }, reviewState: 'pending' })));
+
+  it('stays rejected, and without a code, while its text is unchanged', () =>
+    given(classified(), rejected)
+      .when(classify(news))
+      .then({ type: 'ProductClassified', data: { ...codeless, ...news, reviewState: 'rejected' } }));
+  it('needs a review again after a rejection when its text changes', () =>
+    given(classified(), rejected)
+      .when(classify({ text: { title: 'Silk tee' } }))
+      .then(classified({ text: { title: 'Silk tee' } })));
+  it.each(['title', 'description', 'category', 'material'])('has another text when its %s is another', (field) =>
+    given(classified(), approved)
+      .when(classify({ text: { ...data.text, [field]: 'Silk' } }))
+      .then(classified({ text: { ...data.text, [field]: 'Silk' } })),
+  );
+  it('has the same text wherever it comes from', () =>
+    given(classified(), approved)
+      .when(classify({ text: { ...data.text, countryOfOrigin: 'PT' } }))
+      .thenNothing());
+  it('gets a new predicted code while nobody has reviewed it', () =>
+    given(classified())
+      .when(classify({ ...news, confidenceLevel: 'high' }))
+      .then(classified({ ...news, confidenceLevel: 'high', reviewState: 'not_reviewed' })));
+
+  it('can be corrected to another code after it was approved or corrected, and to its own while it waits', () => {
+    given(classified(), approved).when(correct).then(corrected);
+    given(classified({ hsCode: '610990' }))
+      .when(correct)
+      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', previousHsCode: '610990', reason: 'Bamboo', correctedAt: at } });
+  });
+  it('without a prediction is corrected and rejected without an earlier code', () => {
+    const unsaid: ProductEvent = { type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } };
+    given().when({ type: 'RecordClassification', data: codeless }).then(unsaid);
+    given(unsaid)
+      .when(correct)
+      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', reason: 'Bamboo', correctedAt: at } });
+    given(unsaid)
+      .when(reject)
+      .then({ type: 'ProductRejected', data: { product, rejectedAt: at } });
+  });
+  it('ignores a review before its first classification', () => {
+    given(approved, rejected).when(approve).thenRefused('product_not_found');
+    given(approved).when(classify()).then(classified());
+  });
+  it('is written to a stream of its category', () => expect(productDecider.category).toBe('product'));
+
+  it('cannot be reviewed before it was classified', () => given().when(approve).thenRefused('product_not_found'));
+  it('cannot be approved without a code', () => {
+    given({ type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } })
+      .when(approve)
+      .thenRefused('product_without_code');
+  });
+});
