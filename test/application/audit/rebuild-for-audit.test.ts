@@ -167,16 +167,16 @@ describe('a rebuild', () => {
     for (const entry of ['rebuild-for-audit', 'compare-documents', 'log-point']) visit(join(root, `application/audit/${entry}.ts`));
     expect([...reached].map((file) => relative(root, file)).toSorted()).toEqual([
       'application/audit/compare-documents.ts',
-      'application/log/audit/event-line.ts',
       'application/audit/field-differences.ts',
       'application/audit/log-point.ts',
       'application/audit/rebuild-for-audit.ts',
+      'application/events/personal-events.ts',
+      'application/log/audit/event-line.ts',
       'application/log/audit/repeat-erasures.ts',
       'application/log/audit/rolling-digest.ts',
       'application/log/kernel/projection.ts',
       'application/log/kernel/rebuild.ts',
       'application/log/kernel/up-to-head.ts',
-      'application/events/personal-events.ts',
       'application/log/ports/event-store.ts',
       'domain/shared/own-value.ts',
     ]);
