@@ -4,9 +4,9 @@ import type { Cost } from './meter.ts';
 export type CostTable = { readonly referenceMs: number; readonly operations: Readonly<Record<string, Cost>> };
 
 /** An operation may cost this much of what the table says. */
-export const accepted = 1.15;
-/** All of them together may: another kind of processor changes every row alike, which the reference evens out in part. */
-const acceptedOfAll = 1.3;
+const accepted = 1.15;
+/** What makes all rows dearer alike, up to this, is taken for another kind of machine, which the reference evens out in part. */
+const acceptedOfMachine = 1.3;
 
 export type Comparison = { readonly name: string; readonly time: number; readonly garbage: number };
 
@@ -21,23 +21,44 @@ export const compare = (table: CostTable, measured: CostTable): readonly Compari
 
 const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 1;
 
+/** The share of processor time by which this machine is dearer than the one of the table, as far as all rows together can tell. */
+export const shareOfMachine = (table: CostTable, measured: CostTable): number => {
+  const middle = middleOf(compare(table, measured).map(({ time }) => time));
+  return middle > acceptedOfMachine ? 1 : Math.max(middle, 1);
+};
+
 const percent = (share: number): string => `${share < 1 ? '−' : '+'}${Math.abs(100 * (share - 1)).toFixed(0)} %`;
 
-/** A sentence for each operation that costs more than was accepted, and for each that was not measured. */
-export const faultsOf = (table: CostTable, measured: CostTable): readonly string[] => {
-  const compared = compare(table, measured);
-  const all = middleOf(compared.map(({ time }) => time));
-  const ofMachine = Math.min(Math.max(all, 1), acceptedOfAll);
-  const dearer = compared.flatMap(({ name, time, garbage }) => [
-    ...(time / ofMachine > accepted ? [`${name}: ${percent(time)} of processor time`] : []),
-    ...(garbage > accepted ? [`${name}: ${percent(garbage)} of garbage`] : []),
-  ]);
-  const unmeasured = Object.keys(table.operations).filter((name) => measured.operations[name] === undefined);
-  return [
-    ...(all > acceptedOfAll ? [`everything: ${percent(all)} of processor time in the middle`] : []),
-    ...dearer,
-    ...unmeasured.map((name) => `${name}: in the table, and not measured`),
-  ];
+/** An operation that costs more than is accepted, or that only one of the two knows. */
+export type Fault = { readonly name: string; readonly of: 'processor time' | 'garbage' | 'table'; readonly says: string };
+
+/** `ofMachine`: the share of processor time that is not held against an operation. */
+export const faultsOf = (table: CostTable, measured: CostTable, ofMachine = 1): readonly Fault[] => [
+  ...compare(table, measured).flatMap(({ name, time, garbage }): Fault[] => {
+    if (time === Infinity) return [{ name, of: 'table', says: `${name}: measured, and not in the table` }];
+    return [
+      ...(time / ofMachine > accepted
+        ? [{ name, of: 'processor time', says: `${name}: ${percent(time)} of processor time` } as const]
+        : []),
+      ...(garbage > accepted ? [{ name, of: 'garbage', says: `${name}: ${percent(garbage)} of garbage` } as const] : []),
+    ];
+  }),
+  ...Object.keys(table.operations)
+    .filter((name) => measured.operations[name] === undefined)
+    .map((name): Fault => ({ name, of: 'table', says: `${name}: in the table, and not measured` })),
+];
+
+/** Of each operation and of the reference the less of two measurements: what else a machine does makes one only dearer. */
+export const leastOf = (one: CostTable, other: CostTable): CostTable => {
+  const operations: Record<string, Cost> = { ...one.operations };
+  for (const [name, cost] of Object.entries(other.operations)) {
+    const known = operations[name] ?? cost;
+    operations[name] = {
+      processorMs: Math.min(known.processorMs, cost.processorMs),
+      garbageKb: Math.min(known.garbageKb, cost.garbageKb),
+    };
+  }
+  return { referenceMs: Math.min(one.referenceMs, other.referenceMs), operations };
 };
 
 /** One line: processor time and garbage, each beside the table. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '../../bench/cost-table.ts';
+import { faultsOf, leastOf, shareOfMachine } from '../../bench/cost-table.ts';
+import type { CostTable } from '../../bench/cost-table.ts';
 
 const table = {
   referenceMs: 50,
@@ -11,24 +12,27 @@ const table = {
 };
 const { book, read, list } = table.operations;
 
+const saidOf = (measured: CostTable): readonly string[] =>
+  faultsOf(table, measured, shareOfMachine(table, measured)).map(({ says }) => says);
+
 describe('what operations cost, beside the table', () => {
   it('accepts the table, cheaper operations, and 15 % more', () => {
-    expect(faultsOf(table, table)).toEqual([]);
+    expect(saidOf(table)).toEqual([]);
     const dearer = { processorMs: 2.29, garbageKb: 574 };
-    expect(faultsOf(table, { referenceMs: 50, operations: { book: dearer, read: { processorMs: 0.1, garbageKb: 8 }, list } })).toEqual([]);
+    expect(saidOf({ referenceMs: 50, operations: { book: dearer, read: { processorMs: 0.1, garbageKb: 8 }, list } })).toEqual([]);
   });
 
   it('names what has become dearer, in time or in garbage', () => {
     const operations = { book: { processorMs: 2.4, garbageKb: 500 }, read: { processorMs: 0.4, garbageKb: 96 }, list };
-    expect(faultsOf(table, { referenceMs: 50, operations })).toEqual(['book: +20 % of processor time', 'read: +20 % of garbage']);
+    expect(saidOf({ referenceMs: 50, operations })).toEqual(['book: +20 % of processor time', 'read: +20 % of garbage']);
   });
 
   it('accepts a slower machine, and names what is dearer on it', () => {
     const slower = { read: { processorMs: 0.88, garbageKb: 80 }, list: { processorMs: 6.6, garbageKb: 900 } };
     const measured = { referenceMs: 100, operations: { book: { processorMs: 4.4, garbageKb: 500 }, ...slower } };
-    expect(faultsOf(table, measured)).toEqual([]);
+    expect(saidOf(measured)).toEqual([]);
     const dearer = { referenceMs: 100, operations: { book: { processorMs: 5.6, garbageKb: 500 }, ...slower } };
-    expect(faultsOf(table, dearer)).toEqual(['book: +40 % of processor time']);
+    expect(saidOf(dearer)).toEqual(['book: +40 % of processor time']);
   });
 
   it('refuses what makes everything dearer', () => {
@@ -37,15 +41,26 @@ describe('what operations cost, beside the table', () => {
       read: { processorMs: 0.8, garbageKb: 80 },
       list: { processorMs: 6, garbageKb: 900 },
     };
-    expect(faultsOf(table, { referenceMs: 50, operations: twice })[0]).toBe('everything: +100 % of processor time in the middle');
+    expect(saidOf({ referenceMs: 50, operations: twice })).toEqual([
+      'book: +100 % of processor time',
+      'read: +100 % of processor time',
+      'list: +100 % of processor time',
+    ]);
   });
 
   it('names an operation that only one of the two knows', () => {
     const { sale } = { sale: { processorMs: 1, garbageKb: 1 } };
-    expect(faultsOf(table, { referenceMs: 50, operations: { book, read, sale } })).toEqual([
-      'sale: +Infinity % of processor time',
-      'sale: +Infinity % of garbage',
+    expect(saidOf({ referenceMs: 50, operations: { book, read, sale } })).toEqual([
+      'sale: measured, and not in the table',
       'list: in the table, and not measured',
     ]);
+  });
+
+  it('keeps the less of two measurements', () => {
+    const operations = { book: { processorMs: 1, garbageKb: 600 }, sale: { processorMs: 1, garbageKb: 1 } };
+    expect(leastOf(table, { referenceMs: 40, operations })).toEqual({
+      referenceMs: 40,
+      operations: { ...table.operations, ...operations, book: { processorMs: 1, garbageKb: 500 } },
+    });
   });
 });

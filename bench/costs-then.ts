@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { leastOf } from './cost-table.ts';
+import type { CostTable } from './cost-table.ts';
+import { folderOnDisk } from './folder-on-disk.ts';
+
+const run = promisify(execFile);
+const here = join(import.meta.dirname, '..');
+
+/** What the last commit of `costs.json` and this checkout cost on this machine, by turns. */
+export type Beside = { readonly then: CostTable; readonly now: CostTable };
+
+const measuredIn = async (checkout: string, names: readonly string[]): Promise<CostTable> => {
+  const wanted = names.flatMap((name) => ['--only', name]);
+  const { stdout } = await run(process.execPath, ['bench/costs.ts', ...wanted], { cwd: checkout, maxBuffer: 1_000_000 });
+  return JSON.parse(stdout) as CostTable;
+};
+
+const shown = ({ operations }: CostTable): string =>
+  Object.entries(operations)
+    .map(([name, { processorMs, garbageKb }]) => `${name} ${processorMs} ms, ${garbageKb} KB`)
+    .join('; ');
+
+/**
+ * Measures operations in a clone of the commit that wrote the table, and here, twice by turns: a machine that is dearer for them than
+ * the one of the table is so for both. `undefined`: the clone cannot be made, for instance where the history is not here.
+ */
+export const besideTheCommitOfTheTable = async (names: readonly string[]): Promise<Beside | undefined> => {
+  const folder = folderOnDisk();
+  try {
+    const { stdout } = await run('git', ['log', '-1', '--format=%H', '--', 'bench/costs.json'], { cwd: here });
+    const commit = stdout.trim();
+    console.error(`Measured again beside ${commit.slice(0, 8)}, which wrote the table: ${names.join(', ')}.`);
+    try {
+      await run('git', ['clone', '--quiet', '--shared', '--no-checkout', here, folder]);
+      await run('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
+      await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+    } catch (error) {
+      console.error(`There is no clone of it: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+    await run('sync');
+    let beside: Beside | undefined;
+    for (let turn = 0; turn < 2; turn++) {
+      const [then, now] = [await measuredIn(folder, names), await measuredIn(here, names)];
+      console.error(`then: ${shown(then)}\n now: ${shown(now)}`);
+      beside = beside === undefined ? { then, now } : { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
+    }
+    return beside;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
