@@ -69,6 +69,7 @@ export const measureOperations = async (table: CostTable, rounds: Rounds, isWant
       }
     }
   } finally {
+    delete process.env['TEMPORARY_FOLDERS'];
     await rm(folder, { recursive: true, force: true });
   }
   return measured;
